@@ -1,0 +1,65 @@
+"""Time as an argument: the clock handed down by the root, and the reading of times a person writes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from weave.errors import InvalidInput
+
+Clock = Callable[[], datetime]
+"""Returns the present moment, aware of its zone."""
+
+_DATE_ONLY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def system_clock(zone: tzinfo | None = None) -> Clock:
+    """The machine's clock, in `zone` (default: the machine's own)."""
+    return lambda: datetime.now(zone) if zone else datetime.now().astimezone()
+
+
+def fixed_clock(moment: datetime) -> Clock:
+    """A clock that stands still, for `--now` and tests."""
+    return lambda: moment
+
+
+def zone_named(name: str | None) -> tzinfo:
+    """The zone of an IANA name; None is the machine's own.
+
+    Raises InvalidInput for an unknown name.
+    """
+    if name is None:
+        return datetime.now().astimezone().tzinfo or UTC
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise InvalidInput(
+            f"The time zone {name!r} is not known; use an IANA name such as Asia/Manila."
+        ) from error
+
+
+def parse_time(text: str, zone: tzinfo) -> datetime:
+    """An ISO 8601 time or date; without an offset it is taken to be in `zone`.
+
+    Raises InvalidInput with an example when the text is no time.
+    """
+    cleaned = text.strip()
+    try:
+        moment = datetime.fromisoformat(cleaned)
+    except ValueError as error:
+        raise InvalidInput(
+            f"{text!r} is not a time; write it like 2026-11-30T14:02:11+08:00 or 2026-11-30."
+        ) from error
+    return moment if moment.tzinfo else moment.replace(tzinfo=zone)
+
+
+def is_date_only(text: str) -> bool:
+    """Whether `text` names a day and no time of day."""
+    return _DATE_ONLY.fullmatch(text.strip()) is not None
+
+
+def iso(moment: datetime) -> str:
+    """How times are written in every file: ISO 8601, seconds (or finer, if it has them), offset."""
+    return moment.isoformat(timespec="seconds" if moment.microsecond == 0 else "milliseconds")

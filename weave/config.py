@@ -1,0 +1,160 @@
+"""What config.toml may say, checked once. Only the roots read the file and the environment."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, get_args, get_type_hints
+
+from weave.errors import InvalidInput
+
+
+@dataclass(frozen=True, slots=True)
+class ModelConfig:
+    """[model]: the chat model; without a base URL or a key there is none."""
+
+    base_url: str | None = None
+    name: str | None = None
+    context_tokens: int = 128_000
+    reply_tokens: int = 4_096
+    ca_file: str | None = None
+    """A company's certificate authority, PEM; trusted for chat, embeddings and the model list alike."""
+    timeout_seconds: float = 60.0
+    synthesis: bool = False
+    """Let the model write the recall passage; the template costs no call."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingConfig:
+    """[embedding]: auto takes OpenAI with OpenAI's own URL and a key, else the bundled model."""
+
+    kind: str = "auto"
+    """auto, local, endpoint or none."""
+    base_url: str | None = None
+    name: str | None = None
+    dimensions: int = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class QdrantConfig:
+    """[qdrant]: vector memory; without a URL it is embedded."""
+
+    enabled: bool = True
+    url: str | None = None
+    collection: str = "weave"
+
+
+@dataclass(frozen=True, slots=True)
+class FalkorConfig:
+    """[falkordb]: graph memory; without a URL a child process is started."""
+
+    enabled: bool = True
+    url: str | None = None
+    binaries: str | None = None
+    """A folder with redis-server and falkordb.so, instead of the installed ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecallConfig:
+    """[recall]"""
+
+    k: int = 10
+    budget_tokens: int = 1_500
+    timeout_ms: int = 250
+    """Each backend's own limit; one that is slower is named in `degraded`."""
+    strength_weight: float = 0.1
+    """w of DESIGN section 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All of config.toml."""
+
+    timezone: str | None = None
+    model: ModelConfig = field(default_factory=ModelConfig)
+    embedding: EmbeddingConfig = field(default_factory=EmbeddingConfig)
+    qdrant: QdrantConfig = field(default_factory=QdrantConfig)
+    falkordb: FalkorConfig = field(default_factory=FalkorConfig)
+    recall: RecallConfig = field(default_factory=RecallConfig)
+    ui: dict[str, Any] = field(default_factory=dict)
+    keys: dict[str, Any] = field(default_factory=dict)
+
+
+def _check(kind: Any, value: object, where: str) -> object:
+    allowed = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    if float in allowed and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    plain = tuple(dict if getattr(a, "__origin__", a) is dict else a for a in allowed if a is not NoneType)
+    if not isinstance(value, plain) or (isinstance(value, bool) and bool not in plain):
+        names = " or ".join(p.__name__ for p in plain)
+        raise InvalidInput(f"config.toml: {where} must be of type {names}, not {value!r}.")
+    return value
+
+
+def _build(cls: Any, table: Mapping[str, object], where: str) -> Any:
+    hints = get_type_hints(cls)
+    known = {f.name for f in fields(cls)}
+    values: dict[str, object] = {}
+    for key, value in table.items():
+        path = f"{where}{key}"
+        if key not in known:
+            near = difflib.get_close_matches(key, known, 1)
+            raise InvalidInput(
+                f"config.toml: {path} is not a setting" + (f"; did you mean {near[0]}?" if near else ".")
+            )
+        kind = hints[key]
+        if is_dataclass(kind):
+            if not isinstance(value, Mapping):
+                raise InvalidInput(f"config.toml: [{path}] must be a table.")
+            values[key] = _build(kind, value, f"{path}.")
+        else:
+            values[key] = _check(kind, value, path)
+    return cls(**values)
+
+
+def parse(text: str) -> Config:
+    """The configuration that a config.toml's text describes.
+
+    Raises InvalidInput naming the key and the nearest valid one.
+    """
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidInput(
+            f"config.toml cannot be read: {error}; mend that line or move the file away."
+        ) from error
+    config: Config = _build(Config, table, "")
+    if not 0.1 <= config.recall.strength_weight < 1:
+        raise InvalidInput("config.toml: recall.strength_weight must be at least 0.1 and below 1.")
+    if config.recall.k < 1 or config.recall.budget_tokens < 1 or config.recall.timeout_ms < 1:
+        raise InvalidInput(
+            "config.toml: recall.k, recall.budget_tokens and recall.timeout_ms must be positive."
+        )
+    if config.embedding.kind not in ("auto", "local", "endpoint", "none"):
+        raise InvalidInput("config.toml: embedding.kind must be auto, local, endpoint or none.")
+    return config
+
+
+def load(home: Path, environment: Mapping[str, str]) -> Config:
+    """config.toml of `home` (defaults without one), with what the environment overrides.
+
+    Honoured: OPENAI_BASE_URL, AVERY_MODEL. Raises InvalidInput.
+    """
+    path = home / "config.toml"
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        text = ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInput(f"{path} cannot be read ({error}); mend it or move it away.") from error
+    config = parse(text)
+    model = replace(
+        config.model,
+        base_url=environment.get("OPENAI_BASE_URL") or config.model.base_url,
+        name=environment.get("AVERY_MODEL") or config.model.name,
+    )
+    return replace(config, model=model)
