@@ -1,0 +1,385 @@
+"""The catalogue: SQLite beside the markdown, holding each memory's row and the outbox. Derived, rebuildable.
+
+Not synced at every commit (WAL, synchronous=NORMAL): a power cut may lose its last rows, which the next start
+finds again by comparing the files' sizes and times. One writer lock; each thread reads on its own connection.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from weave import catalogue_schema as schema
+from weave.clock import iso
+from weave.errors import HomeError
+from weave.model import Fact, Memory
+
+_CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One row of the outbox."""
+
+    backend: str
+    id: str
+    operation: str
+    sequence: int
+    attempts: int
+
+
+def _chunks(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(ids), _CHUNK):
+        yield ids[start : start + _CHUNK]
+
+
+def _marks(count: int) -> str:
+    return ",".join("?" * count)
+
+
+class Catalogue:
+    """All reads and writes of `index/catalogue.sqlite`. Satisfies `weave.ports.Shelf`."""
+
+    def __init__(self, path: Path, backends: Sequence[str], *, read_only: bool = False) -> None:
+        self._path = path
+        self._backends = tuple(backends)
+        self._read_only = read_only
+        self._lock = threading.RLock()
+        self._local = threading.local()
+        self._open: list[sqlite3.Connection] = []
+        self._writer = self._connect()
+        if not read_only:
+            self._writer.executescript(schema.SCHEMA)
+            self._sequence: int = self._writer.execute(
+                "SELECT COALESCE(MAX(sequence), 0) FROM outbox"
+            ).fetchone()[0]
+
+    def _connect(self) -> sqlite3.Connection:
+        target = f"file:{self._path.as_posix()}?mode=ro" if self._read_only else str(self._path)
+        connection = sqlite3.connect(
+            target, timeout=10, isolation_level=None, check_same_thread=False, uri=self._read_only
+        )
+        connection.row_factory = sqlite3.Row
+        if not self._read_only:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=NORMAL")
+            connection.execute("PRAGMA secure_delete=ON")
+        connection.execute("PRAGMA cache_size=-16000")
+        with self._lock:
+            self._open.append(connection)
+        return connection
+
+    @property
+    def _reader(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = self._local.connection = self._connect()
+        return connection
+
+    def close(self) -> None:
+        """Close every connection; the last one folds the log into the file."""
+        with self._lock:
+            for connection in self._open:
+                with contextlib.suppress(sqlite3.Error):
+                    connection.close()
+            self._open.clear()
+
+    def check(self) -> None:
+        """Raise sqlite3.DatabaseError when the file is damaged."""
+        for (word,) in self._writer.execute("PRAGMA quick_check(1)"):
+            if word != "ok":
+                raise sqlite3.DatabaseError(word)
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """One atomic change; nested calls join the outer one.
+
+        Raises HomeError when the disk is full or the file cannot be written.
+        """
+        with self._lock:
+            if self._writer.in_transaction:
+                yield self._writer
+                return
+            try:
+                self._writer.execute("BEGIN IMMEDIATE")
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except sqlite3.OperationalError as error:
+                self._rollback()
+                raise HomeError(
+                    f"The catalogue in index/ cannot be written ({error}); free disk space or check its rights."
+                ) from error
+            except BaseException:
+                self._rollback()
+                raise
+
+    def _rollback(self) -> None:
+        if self._writer.in_transaction:
+            self._writer.execute("ROLLBACK")
+
+    # -- memories ---------------------------------------------------------------------------------------
+
+    def put(self, placed: Iterable[tuple[Memory, str]], *, index: bool = True) -> None:
+        """Insert or replace memories with the file each stands in, and queue them for every backend."""
+        pairs = list(placed)
+        ids = [memory.id for memory, _ in pairs]
+        with self.transaction() as db:
+            db.executemany(
+                f"INSERT OR REPLACE INTO memories({','.join(schema.COLUMNS)}) VALUES({_marks(len(schema.COLUMNS))})",
+                [schema.row_of(memory, path) for memory, path in pairs],
+            )
+            for chunk in _chunks(ids):
+                db.execute(f"DELETE FROM facts WHERE memory IN ({_marks(len(chunk))})", chunk)
+            db.executemany(
+                f"INSERT OR REPLACE INTO facts({','.join(schema.FACT_COLUMNS)}) "
+                f"VALUES({_marks(len(schema.FACT_COLUMNS))})",
+                [row for memory, _ in pairs for row in schema.fact_rows(memory)],
+            )
+            if index:
+                self._enqueue([(memory.id, "upsert", memory.created.timestamp()) for memory, _ in pairs])
+
+    def remove(self, ids: Sequence[str]) -> None:
+        """Drop rows and queue their removal from every backend."""
+        with self.transaction() as db:
+            for chunk in _chunks(ids):
+                db.execute(f"DELETE FROM memories WHERE id IN ({_marks(len(chunk))})", chunk)
+                db.execute(f"DELETE FROM facts WHERE memory IN ({_marks(len(chunk))})", chunk)
+            # deletions go first: what is gone must not be found
+            self._enqueue([(id_, "delete", 1e12) for id_ in ids])
+
+    def get_many(self, ids: Sequence[str]) -> dict[str, Memory]:
+        """The memories that exist among `ids`."""
+        found: dict[str, Memory] = {}
+        for chunk in _chunks(list(dict.fromkeys(ids))):
+            found.update(
+                (memory.id, memory)
+                for memory in self._memories(f"WHERE m.id IN ({_marks(len(chunk))})", tuple(chunk))
+            )
+        return found
+
+    def by_prefix(self, prefix: str) -> list[str]:
+        """Up to three ids that begin with `prefix` (upper case)."""
+        rows = self._reader.execute(
+            "SELECT id FROM memories WHERE id >= ? AND id < ? ORDER BY id LIMIT 3", (prefix, prefix + "~")
+        )
+        return [row[0] for row in rows]
+
+    def all(self, scope: str | None = None) -> list[Memory]:
+        """Every memory, newest first; of one scope if named."""
+        where = "WHERE m.scope = ? " if scope else ""
+        return list(
+            self._memories(where + "ORDER BY m.created_at DESC, m.id DESC", (scope,) if scope else ())
+        )
+
+    def each(self) -> Iterator[Memory]:
+        """Every memory, oldest id first, without holding them all."""
+        last = ""
+        while page := list(self._memories("WHERE m.id > ? ORDER BY m.id LIMIT 2000", (last,))):
+            yield from page
+            last = page[-1].id
+
+    def _memories(self, tail: str, values: tuple[schema.Value, ...]) -> Iterator[Memory]:
+        rows = self._reader.execute(f"{schema.SELECT} {tail}", values).fetchall()
+        facts = self._facts_of([row["id"] for row in rows if row["has_facts"]])
+        for row in rows:
+            yield schema.memory_of(row, facts.get(row["id"], ()))
+
+    def _facts_of(self, ids: Sequence[str]) -> dict[str, tuple[Fact, ...]]:
+        found: dict[str, list[Fact]] = {}
+        for chunk in _chunks(ids):
+            rows = self._reader.execute(
+                f"SELECT * FROM facts WHERE memory IN ({_marks(len(chunk))}) ORDER BY memory, position", chunk
+            )
+            for row in rows:
+                found.setdefault(row["memory"], []).append(schema.fact_of(row))
+        return {memory: tuple(facts) for memory, facts in found.items()}
+
+    def facts(self, subject: str | None = None) -> list[Fact]:
+        """Facts of every state and scope, oldest first; of one subject if named."""
+        where, values = ("WHERE subject_key = ?", (schema.key_of(subject),)) if subject else ("", ())
+        rows = self._reader.execute(f"SELECT * FROM facts {where} ORDER BY memory, position", values)
+        return [schema.fact_of(row) for row in rows]
+
+    def count(self, scope: str | None = None) -> int:
+        """How many memories there are, in one scope if named."""
+        where, values = ("WHERE scope = ?", (scope,)) if scope else ("", ())
+        return int(self._reader.execute(f"SELECT COUNT(*) FROM memories {where}", values).fetchone()[0])
+
+    def neighbours(self, ids: Sequence[str], radius: int) -> dict[str, list[tuple[str, int]]]:
+        """For each id the memories of its conversation within `radius` places, as (id, signed distance)."""
+        wanted = set(ids)
+        conversations: list[str] = []
+        for chunk in _chunks(list(wanted)):
+            conversations += [
+                row[0]
+                for row in self._reader.execute(
+                    f"SELECT DISTINCT conversation FROM memories WHERE conversation NOT NULL "
+                    f"AND id IN ({_marks(len(chunk))})",
+                    tuple(chunk),
+                )
+            ]
+        around: dict[str, list[tuple[str, int]]] = {}
+        for conversation in dict.fromkeys(conversations):
+            order = [
+                row[0]
+                for row in self._reader.execute(
+                    "SELECT id FROM memories WHERE conversation = ? ORDER BY id", (conversation,)
+                )
+            ]
+            for place, id_ in enumerate(order):
+                if id_ in wanted:
+                    low, high = max(0, place - radius), min(len(order), place + radius + 1)
+                    around[id_] = [(order[at], at - place) for at in range(low, high) if at != place]
+        return around
+
+    def conflicts(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """For each contested id the other contested memories about the same subject and predicate."""
+        found: dict[str, tuple[str, ...]] = {}
+        for id_ in ids:
+            rows = self._reader.execute(
+                "SELECT DISTINCT b.memory FROM facts a JOIN facts b ON a.subject_key = b.subject_key "
+                "AND a.predicate = b.predicate AND a.memory <> b.memory "
+                "WHERE a.memory = ? AND a.state = 'contested' AND b.state = 'contested' ORDER BY b.memory",
+                (id_,),
+            )
+            if others := tuple(row[0] for row in rows):
+                found[id_] = others
+        return found
+
+    def of_conversation(self, conversation: str) -> list[Memory]:
+        """The memories of one conversation, in order."""
+        return list(self._memories("WHERE m.conversation = ? ORDER BY m.id", (conversation,)))
+
+    def touch(self, ids: Sequence[str], now: datetime) -> None:
+        """Count an access; not queued, since no backend holds the count."""
+        with self.transaction() as db:
+            db.executemany(
+                "UPDATE memories SET access_count = access_count + 1, accessed = ? WHERE id = ?",
+                [(iso(now), id_) for id_ in ids],
+            )
+
+    # -- files ------------------------------------------------------------------------------------------
+
+    def files(self) -> dict[str, tuple[int, int]]:
+        """Each known file's (mtime_ns, size)."""
+        return {
+            row["path"]: (row["mtime_ns"], row["size"]) for row in self._reader.execute("SELECT * FROM files")
+        }
+
+    def saw(self, path: str, signature: tuple[int, int] | None) -> None:
+        """Remember a file as it was last read; None forgets it."""
+        with self.transaction() as db:
+            if signature is None:
+                db.execute("DELETE FROM files WHERE path = ?", (path,))
+            else:
+                db.execute("INSERT OR REPLACE INTO files VALUES(?,?,?)", (path, *signature))
+
+    def ids_in(self, path: str) -> list[str]:
+        """The ids of the memories last seen in a file."""
+        return [row[0] for row in self._reader.execute("SELECT id FROM memories WHERE path = ?", (path,))]
+
+    def paths_of(self, ids: Sequence[str]) -> dict[str, str]:
+        """Where each memory stands."""
+        found: dict[str, str] = {}
+        for chunk in _chunks(ids):
+            rows = self._reader.execute(
+                f"SELECT id, path FROM memories WHERE id IN ({_marks(len(chunk))})", chunk
+            )
+            found.update((row["id"], row["path"]) for row in rows)
+        return found
+
+    def note(self, path: str, notes: Sequence[str]) -> None:
+        """Replace what `weave doctor` says about a file."""
+        with self.transaction() as db:
+            db.execute("DELETE FROM notes WHERE path = ?", (path,))
+            db.executemany("INSERT OR IGNORE INTO notes VALUES(?,?)", [(path, text) for text in notes])
+
+    def notes(self) -> list[str]:
+        """Everything to be said about files."""
+        return [row["note"] for row in self._reader.execute("SELECT note FROM notes ORDER BY path, note")]
+
+    # -- meta -------------------------------------------------------------------------------------------
+
+    def meta(self, key: str) -> str | None:
+        """A small value kept with the catalogue."""
+        row = self._reader.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    def set_meta(self, key: str, value: str) -> None:
+        """Keep a small value."""
+        with self.transaction() as db:
+            db.execute("INSERT OR REPLACE INTO meta VALUES(?,?)", (key, value))
+
+    # -- outbox -----------------------------------------------------------------------------------------
+
+    def _enqueue(self, jobs: Sequence[tuple[str, str, float]]) -> None:
+        rows = []
+        for id_, operation, priority in jobs:
+            self._sequence += 1
+            rows += [(backend, id_, operation, priority, self._sequence) for backend in self._backends]
+        self._writer.executemany(
+            "INSERT OR REPLACE INTO outbox(backend, id, operation, priority, sequence) VALUES(?,?,?,?,?)",
+            rows,
+        )
+
+    def enqueue_all(self, backend: str) -> int:
+        """Queue every memory for a backend that came back empty."""
+        with self.transaction() as db:
+            db.execute("DELETE FROM outbox WHERE backend = ? AND operation = 'delete'", (backend,))
+            self._sequence += 1
+            cursor = db.execute(
+                "INSERT OR IGNORE INTO outbox(backend, id, operation, priority, sequence) "
+                "SELECT ?, id, 'upsert', created_at, ? FROM memories",
+                (backend, self._sequence),
+            )
+            return cursor.rowcount
+
+    def jobs(self, backend: str, limit: int) -> list[Job]:
+        """The next jobs of a backend: deletions, then newest memories first."""
+        rows = self._reader.execute(
+            "SELECT backend, id, operation, sequence, attempts FROM outbox WHERE backend = ? "
+            "ORDER BY attempts, priority DESC LIMIT ?",
+            (backend, limit),
+        )
+        return [Job(*row) for row in rows]
+
+    def done(self, jobs: Sequence[Job]) -> None:
+        """Take jobs out, unless the memory was queued again meanwhile."""
+        with self.transaction() as db:
+            db.executemany(
+                "DELETE FROM outbox WHERE backend = ? AND id = ? AND sequence = ?",
+                [(job.backend, job.id, job.sequence) for job in jobs],
+            )
+
+    def failed(self, jobs: Sequence[Job], error: str) -> None:
+        """Keep jobs for a later try, with the reason."""
+        with self.transaction() as db:
+            db.executemany(
+                "UPDATE outbox SET attempts = attempts + 1, error = ? "
+                "WHERE backend = ? AND id = ? AND sequence = ?",
+                [(error, job.backend, job.id, job.sequence) for job in jobs],
+            )
+
+    def waiting(self) -> dict[str, tuple[int, int, str | None]]:
+        """Per backend: how many jobs wait, how many of them have failed before, and the last reason."""
+        rows = self._reader.execute(
+            "SELECT backend, COUNT(*), SUM(attempts > 0), MAX(error) FROM outbox GROUP BY backend"
+        )
+        return {row[0]: (row[1], row[2] or 0, row[3]) for row in rows}
+
+    def drop_jobs(self, backend: str) -> None:
+        """Forget what waits for a backend that was switched off."""
+        with self.transaction() as db:
+            db.execute("DELETE FROM outbox WHERE backend = ?", (backend,))
+
+    def scrub(self) -> None:
+        """After a purge: rewrite the file and empty the log, so that no byte of removed rows remains."""
+        with self._lock:
+            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._writer.execute("VACUUM")
+            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")

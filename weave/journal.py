@@ -1,0 +1,221 @@
+"""The transcripts: conversations/<id>.jsonl, one JSON object a line, written before any model is asked.
+
+Line kinds: the head `{"kind": "conversation", …}`, turns (no `kind`), and events (`encoded`, `ended`).
+Events make the transcript alone tell what still waits for the Scribe, so that `index/` may be lost.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from weave.clock import iso
+from weave.durable import append_bytes, replace_bytes
+from weave.errors import InvalidInput
+from weave.model import Role, Turn
+
+FOLDER = "conversations"
+TITLE_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A conversation as its file tells it."""
+
+    id: str
+    title: str
+    started: datetime | None
+    task: str | None
+    turns: tuple[Turn, ...]
+    encoded: frozenset[str]
+    ended: bool
+    damaged: int = 0
+    """Lines that could not be read; they stay in the file."""
+
+    @property
+    def pending(self) -> tuple[Turn, ...]:
+        """The turns the Scribe has not seen: complete, and not a quotation of memories."""
+        return tuple(t for t in self.turns if t.complete and not t.recalled and t.id not in self.encoded)
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationInfo:
+    """A row in the list of conversations."""
+
+    id: str
+    title: str
+    started: datetime | None
+    updated: datetime | None
+    turns: int
+
+
+def turn_line(turn: Turn) -> dict[str, object]:
+    """A turn as its line holds it."""
+    line: dict[str, object] = {
+        "id": turn.id,
+        "time": iso(turn.time),
+        "role": turn.role.value,
+        "speaker": turn.speaker,
+        "text": turn.text,
+    }
+    if turn.session is not None:
+        line["session"] = turn.session
+    if not turn.complete:
+        line["complete"] = False
+    if turn.recalled:
+        line["recalled"] = True
+    return line
+
+
+def _turn(line: dict[str, object], conversation: str, task: str | None) -> Turn:
+    session = line.get("session")
+    return Turn(
+        id=str(line["id"]),
+        role=Role(str(line["role"])),
+        speaker=str(line.get("speaker", "")),
+        text=str(line["text"]),
+        time=datetime.fromisoformat(str(line["time"])),
+        conversation=conversation,
+        task=task,
+        session=None if session is None else str(session),
+        complete=line.get("complete", True) is True,
+        recalled=line.get("recalled", False) is True,
+    )
+
+
+def _encode(lines: Iterable[dict[str, object]]) -> bytes:
+    return b"".join(
+        json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
+        for line in lines
+    )
+
+
+class Journal:
+    """Appends to and reads the transcripts of one home."""
+
+    def __init__(self, home: Path) -> None:
+        self._folder = home / FOLDER
+
+    def path(self, conversation: str) -> Path:
+        """The file of a conversation. Raises InvalidInput for an id that is no plain file name."""
+        if not conversation or conversation.startswith(".") or set(conversation) & set('/\\:\0"<>|?*'):
+            raise InvalidInput(f"{conversation!r} is not a conversation id; `weave list` shows them.")
+        return self._folder / f"{conversation}.jsonl"
+
+    def ids(self) -> list[str]:
+        """All conversations, the most recently written first."""
+        try:
+            found = [(entry.stat().st_mtime_ns, entry.stem) for entry in self._folder.glob("*.jsonl")]
+        except OSError:
+            return []
+        return [name for _, name in sorted(found, reverse=True)]
+
+    def exists(self, conversation: str) -> bool:
+        """Whether there is such a transcript."""
+        return self.path(conversation).exists()
+
+    def start(self, conversation: str, *, task: str | None, title: str, now: datetime) -> None:
+        """Write the head of a new transcript; nothing if it is there already."""
+        if not self.exists(conversation):
+            head: dict[str, object] = {"kind": "conversation", "id": conversation, "started": iso(now)}
+            head |= {"title": title} if title else {}
+            head |= {"task": task} if task else {}
+            append_bytes(self.path(conversation), _encode([head]))
+
+    def append(self, conversation: str, turns: Sequence[Turn]) -> None:
+        """Make turns durable: one write and one fsync for all of them."""
+        append_bytes(self.path(conversation), _encode(map(turn_line, turns)), own_line=True)
+
+    def mark_encoded(self, conversation: str, turns: Sequence[str], now: datetime) -> None:
+        """Record that the Scribe has made memories of these turns."""
+        if turns:
+            self._event(conversation, {"kind": "encoded", "turns": list(turns), "time": iso(now)})
+
+    def mark_ended(self, conversation: str, now: datetime) -> None:
+        """Record that the conversation's task was consolidated."""
+        self._event(conversation, {"kind": "ended", "time": iso(now)})
+
+    def reopen(self, conversation: str, task: str, now: datetime) -> None:
+        """Record that an ended conversation goes on, with a new task."""
+        self._event(conversation, {"kind": "resumed", "task": task, "time": iso(now)})
+
+    def _event(self, conversation: str, line: dict[str, object]) -> None:
+        append_bytes(self.path(conversation), _encode([line]), own_line=True)
+
+    def read(self, conversation: str) -> Transcript:
+        """The whole transcript; lines that cannot be read are counted and passed over."""
+        try:
+            data = self.path(conversation).read_bytes()
+        except FileNotFoundError:
+            data = b""
+        return parse(conversation, data)
+
+    def info(self, conversation: str) -> ConversationInfo:
+        """A row for the list."""
+        transcript = self.read(conversation)
+        updated = transcript.turns[-1].time if transcript.turns else transcript.started
+        return ConversationInfo(
+            conversation, transcript.title, transcript.started, updated, len(transcript.turns)
+        )
+
+    def erase(self, conversation: str, turns: frozenset[str]) -> int:
+        """Remove turns without a trace (of their text): rewrite the file. Returns how many there were."""
+        path = self.path(conversation)
+        try:
+            lines = path.read_bytes().splitlines(keepends=True)
+        except FileNotFoundError:
+            return 0
+        kept = [line for line in lines if _id_of(line) not in turns]
+        if len(kept) == len(lines):
+            return 0
+        if any(_id_of(line) is not None for line in kept):
+            replace_bytes(path, b"".join(kept))
+        else:
+            path.unlink()
+        return len(lines) - len(kept)
+
+
+def _id_of(line: bytes) -> str | None:
+    try:
+        value = json.loads(line)
+    except ValueError:
+        return None
+    return value.get("id") if isinstance(value, dict) and "kind" not in value else None
+
+
+def parse(conversation: str, data: bytes) -> Transcript:
+    """What a transcript's bytes say; pure."""
+    title, started, task, ended, damaged = "", None, None, False, 0
+    turns: dict[str, Turn] = {}
+    encoded: set[str] = set()
+    for raw in data.split(b"\n"):
+        if not raw.strip():
+            continue
+        try:
+            line = json.loads(raw)
+            kind = line.get("kind")
+            if kind is None:
+                turn = _turn(line, conversation, task)
+                turns.setdefault(turn.id, turn)
+                ended = False
+            elif kind == "encoded":
+                encoded.update(line["turns"])
+            elif kind == "ended":
+                ended = True
+            elif kind == "resumed":
+                task, ended = line.get("task"), False
+            elif kind == "conversation":
+                title, task = line.get("title", ""), line.get("task")
+                started = datetime.fromisoformat(line["started"])
+        except (ValueError, KeyError, TypeError, AttributeError):
+            damaged += 1
+    ordered = tuple(turns.values())
+    if not title:
+        title = next((t.text for t in ordered if t.role is Role.USER), "")
+    title = " ".join(title.split())
+    short = title if len(title) <= TITLE_LENGTH else title[: TITLE_LENGTH - 1].rstrip() + "…"
+    current = tuple(replace(turn, task=task) for turn in ordered)
+    return Transcript(conversation, short, started, task, current, frozenset(encoded), ended, damaged)
