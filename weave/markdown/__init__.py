@@ -1,0 +1,35 @@
+"""The markdown of the memory: any bytes to sections and back, byte-exact where nothing was changed. No I/O."""
+
+from weave.markdown.charset import Charset, charset_of, clean, clean_line, decode
+from weave.markdown.document import Document, Section, Span, parse
+from weave.markdown.edit import (
+    append_section,
+    joint,
+    remove_section,
+    replace_section,
+    section_text,
+    serialise,
+)
+from weave.markdown.fields import Defaults, cleaned
+from weave.markdown.matter import FrontMatter
+
+__all__ = [
+    "Charset",
+    "Defaults",
+    "Document",
+    "FrontMatter",
+    "Section",
+    "Span",
+    "append_section",
+    "charset_of",
+    "clean",
+    "clean_line",
+    "cleaned",
+    "decode",
+    "joint",
+    "parse",
+    "remove_section",
+    "replace_section",
+    "section_text",
+    "serialise",
+]

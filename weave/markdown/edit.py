@@ -1,0 +1,106 @@
+"""Edits of a file's bytes: only the section concerned changes, in the file's own charset and line ends."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from weave.errors import NotFound
+from weave.markdown import comment, fields
+from weave.markdown.charset import Charset, charset_of, lines_of
+from weave.markdown.document import Section, parse
+from weave.markdown.fences import escape
+from weave.model import Memory
+
+
+def section_text(memory: Memory) -> str:
+    """A memory as a section, LF line ends, closed by a blank line."""
+    kept = fields.cleaned(memory)
+    body = f"{escape(kept.text)}\n" if kept.text else ""
+    return f"## {kept.title}\n{comment.write(fields.write(kept))}\n{body}\n"
+
+
+def serialise(memory: Memory, charset: Charset | None = None) -> bytes:
+    """The bytes of a section in `charset` (UTF-8, LF). `parse` gives `cleaned(memory)` back."""
+    charset = charset or Charset()
+    return charset.encode(section_text(memory).replace("\n", charset.newline))
+
+
+def joint(tail: bytes, size: int, charset: Charset) -> bytes:
+    """What goes between a file of `size` bytes that ends with `tail` (16 bytes do) and a new section."""
+    newline = charset.encode(charset.newline)
+    if size <= len(charset.mark) or tail.endswith(newline * 2):
+        return b""
+    half = (
+        -(size - len(charset.mark)) % charset.unit
+    )  # a character cut in two is filled up, else all after shifts
+    return b"\0" * half + (newline if tail.endswith(newline) else newline * 2)
+
+
+def append_section(data: bytes, *memories: Memory) -> bytes:
+    """`data` with the memories' sections after it."""
+    charset = charset_of(data[:4096])
+    return data + joint(data[-16:], len(data), charset) + b"".join(serialise(m, charset) for m in memories)
+
+
+def _head(section: Section, memory: Memory) -> tuple[str, str]:
+    """(heading, comment) without line ends changed in what stays."""
+    if section.note:
+        known = set(section.matter.pairs) if section.matter else set()
+        named = (("title", memory.title),) if memory.title != _derived_title(section) else ()
+        extra = (*named, *(pair for pair in memory.extra if pair not in known))
+        return section.parts.heading, comment.write(fields.write(replace(memory, extra=extra)))
+    heading = section.parts.heading if memory.title == section.title else f"## {memory.title}\n"
+    return heading, comment.write(fields.write(memory))
+
+
+def _derived_title(section: Section) -> str:
+    return "" if any(key == "title" for key, _ in section.metadata) else section.title
+
+
+def _body(section: Section, memory: Memory) -> str:
+    if memory.text == section.text:
+        return section.parts.body
+    lines = lines_of(section.parts.body)
+    blank = 0
+    while blank < len(lines) and not lines[-1 - blank].strip():
+        blank += 1
+    trail = "".join(lines[len(lines) - blank :])
+    return (f"{escape(memory.text)}\n" if memory.text else "") + trail
+
+
+def rewritten(section: Section, memory: Memory, charset: Charset) -> bytes:
+    """The section's new bytes; a title or text that did not change keeps its bytes."""
+    kept = fields.cleaned(memory)
+    heading, written = _head(section, kept)
+    if heading and heading[-1] not in "\r\n":
+        heading += charset.newline
+    heading = heading if heading == section.parts.heading else _ends(heading, charset)
+    body = _body(section, kept)
+    body = body if body == section.parts.body else _ends(body, charset)
+    return charset.encode(heading + section.parts.gap + written + charset.newline + body)
+
+
+def _ends(text: str, charset: Charset) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", charset.newline)
+
+
+def replace_section(data: bytes, memory: Memory, at: int | None = None) -> bytes:
+    """`data` with the section of this id (or the one that begins at byte `at`) saying `memory`.
+
+    `at` serves the adoption of a section that has no id yet. Raises NotFound.
+    """
+    document = parse(data)
+    for section in document.sections:
+        if section.span.start == at if at is not None else section.id == memory.id:
+            new = rewritten(section, memory, document.charset)
+            return data[: section.span.start] + new + data[section.span.end :]
+    raise NotFound(f"No section of the file holds {memory.id}; look it up again with weave list.")
+
+
+def remove_section(data: bytes, ids: Collection[str]) -> tuple[bytes, Sequence[bytes]]:
+    """(`data` without the sections of these ids, the bytes of those sections)."""
+    removed = [s for s in parse(data).sections if s.id and s.id in ids]
+    for section in reversed(removed):
+        data = data[: section.span.start] + data[section.span.end :]
+    return data, tuple(s.raw for s in removed)
