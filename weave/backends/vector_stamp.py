@@ -1,0 +1,45 @@
+"""The note beside an embedded index: whose vectors it holds, and how many points it was closed with."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from pathlib import Path
+
+from weave.backends.vector_store import Model
+
+
+class Stamp:
+    """A small JSON file. Without it, or with another model in it, the index is not to be used."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def fits(self, model: Model) -> bool:
+        """Whether the index was made by `model` and has not been condemned."""
+        read = self._read()
+        return (read.get("embedder"), read.get("dimensions")) == (model.name, model.dimensions)
+
+    def points(self) -> int:
+        """The least number of points an undamaged index has; 0 after a crash, when nobody counted."""
+        points = self._read().get("points")
+        return points if isinstance(points, int) else 0
+
+    def write(self, model: Model, points: int | None) -> None:
+        """Say that the index is `model`'s; `points` None while it is open."""
+        content = {"embedder": model.name, "dimensions": model.dimensions, "points": points}
+        draft = self._path.with_suffix(".tmp")
+        draft.write_text(json.dumps(content), encoding="utf-8")
+        draft.replace(self._path)
+
+    def condemn(self) -> None:
+        """The index is damaged: the next open begins anew."""
+        with contextlib.suppress(OSError):
+            self._path.unlink(missing_ok=True)
+
+    def _read(self) -> dict[str, object]:
+        try:
+            read = json.loads(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return read if isinstance(read, dict) else {}

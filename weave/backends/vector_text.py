@@ -1,0 +1,35 @@
+"""What is embedded of a memory: its own words, in pieces an embedder can take."""
+
+from __future__ import annotations
+
+import re
+
+from weave.embedding.chunks import split
+from weave.model import Memory
+
+_WORD = re.compile(r"\w+")
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _said(title: str, text: str) -> bool:
+    """Whether the text already says what the title does, as a derived title's text always does."""
+    head, body = _flat(title).rstrip("….# "), _flat(text)
+    return head in body or set(_WORD.findall(head)) <= set(_WORD.findall(body))
+
+
+def pieces_of(memory: Memory) -> tuple[str, ...]:
+    """The texts whose vectors stand for `memory`, never empty.
+
+    A text of one piece is embedded exactly as it is (that is what its vector is cached by), unless its
+    title says something else, which then goes before it on a line of its own.
+    """
+    text = memory.text
+    if memory.title.strip() and not _said(memory.title, text):
+        text = f"{memory.title}\n{text}"
+    pieces = split(text)
+    if len(pieces) == 1:
+        return pieces
+    return tuple(piece for piece in pieces if piece.strip()) or pieces[:1]
