@@ -61,7 +61,15 @@ class ModelError(WeaveError):
 
 
 class ModelUnavailable(ModelError):
-    """The server is away; what was asked waits."""
+    """The server is away; what was asked waits.
+
+    `transient`: the server lives but is in trouble, so that a retry in seconds (`retry_after`) makes sense.
+    """
+
+    def __init__(self, message: str, *, transient: bool = False, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.transient = transient
+        self.retry_after = retry_after
 
 
 class ModelRateLimited(ModelError):

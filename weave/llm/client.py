@@ -1,0 +1,182 @@
+"""The chat model behind any OpenAI-compatible server: streams, structured calls, the list of models.
+
+The `openai` package is imported at the first call, never before the app's first paint.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+from weave.errors import ContextOverflow, MalformedReply, ModelError, ModelRateLimited, ModelUnavailable
+from weave.llm import failures
+from weave.llm.endpoint import Endpoint
+from weave.llm.repair import candidates, is_cut
+from weave.llm.schemas import problem
+from weave.llm.streaming import fragments
+from weave.llm.wire import Dialect
+from weave.ports import Fragment, Message, Usage
+
+if TYPE_CHECKING:
+    import openai
+    from openai.types.chat import ChatCompletion
+
+    from weave.llm.streaming import Chunks
+
+Sleep = Callable[[float], Awaitable[None]]
+
+_TRIES = 3
+"""Readings of a structured reply before it is given up."""
+_WAITS = (1.0, 2.0, 4.0)
+"""Seconds before each retry of a server in trouble; no jitter, since one person's server has one client."""
+_LONGEST_WAIT = 60.0
+"""A server that asks for more is left for later: what was asked stays queued."""
+
+
+class OpenAIChat:
+    """Satisfies `weave.ports.ChatModel`. One instance serves one event loop at a time; `close` it."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        name: str,
+        *,
+        context_tokens: int = 128_000,
+        reply_tokens: int = 4_096,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        self.endpoint = endpoint
+        self.name = name
+        self.context_tokens = context_tokens
+        self.reply_tokens = reply_tokens
+        self.usage = Usage()
+        """All tokens of this instance so far, as the server counted them."""
+        self.repaired = 0
+        """Structured replies that were read only at a second or third try."""
+        self.unreadable = 0
+        """Structured replies given up."""
+        self._sleep = sleep
+        self._dialect = Dialect(endpoint.is_openai)
+        self._clients: dict[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = {}
+
+    async def stream(self, messages: Sequence[Message]) -> AsyncGenerator[Fragment, None]:
+        """A reply piece by piece, reasoning left out. Raises ModelError, also after a part was given."""
+        try:
+            response: Chunks = await self._create(
+                lambda: self._dialect.streaming(self.name, messages, self.reply_tokens)
+            )
+            async with aclosing(fragments(response, self.reply_tokens)) as pieces:
+                async for piece in pieces:
+                    self._count(piece.usage)
+                    yield piece
+        except Exception as error:
+            raise self._translated(error) from error
+
+    async def structured(self, schema: str, messages: Sequence[Message]) -> dict[str, object]:
+        """A reply that follows the named schema.
+
+        Tried three times when it cannot be read, then MalformedReply; a server in trouble is waited for (1, 2, 4 s
+        or what it asks, at most a minute), then its ModelError is raised.
+        """
+        limit, trouble = self.reply_tokens, "it was empty"
+        for attempt in range(_TRIES):
+            reply, cut = await self._patiently(schema, messages, limit)
+            for value in candidates(reply):
+                fault = problem(schema, value)
+                if fault is None and isinstance(value, dict):
+                    self.repaired += attempt > 0
+                    return value
+                trouble = fault or trouble
+            if cut or is_cut(reply):
+                limit, trouble = limit * 2, "it was cut off"
+        self.unreadable += 1
+        raise MalformedReply(
+            f"The model's {schema} reply could not be read after {_TRIES} tries ({trouble}); "
+            "it is tried again later, or choose a model that follows JSON schemas."
+        )
+
+    async def models(self) -> list[str]:
+        """The names that the server offers, sorted. Raises ModelError."""
+        try:
+            page = await self._client().models.list()
+            if not hasattr(page, "data"):
+                raise failures.foreign(self.endpoint)
+            return sorted(model.id for model in page.data or [])
+        except Exception as error:
+            raise self._translated(error) from error
+
+    async def close(self) -> None:
+        """Release the connections of this loop."""
+        client = self._clients.pop(asyncio.get_running_loop(), None)
+        if client is not None:
+            await client.close()
+
+    async def _patiently(self, schema: str, messages: Sequence[Message], limit: int) -> tuple[str, bool]:
+        """One structured reply's text, and whether the token limit cut it."""
+        for pause in _WAITS:
+            try:
+                return await self._ask(schema, messages, limit)
+            except (ModelRateLimited, ModelUnavailable) as error:
+                await self._sleep(_wait(error, pause))
+        return await self._ask(schema, messages, limit)
+
+    async def _ask(self, schema: str, messages: Sequence[Message], limit: int) -> tuple[str, bool]:
+        form = self._dialect.form
+        try:
+            reply: ChatCompletion = await self._create(
+                lambda: self._dialect.structured(self.name, schema, messages, limit)
+            )
+            if not getattr(reply, "choices", None):
+                raise failures.foreign(self.endpoint)
+        except Exception as error:
+            # Another form did not help, so the form was not what the server minded.
+            self._dialect.form = form
+            raise self._translated(error) from error
+        if reply.usage:
+            self._count(Usage(reply.usage.prompt_tokens, reply.usage.completion_tokens))
+        choice = reply.choices[0]
+        return choice.message.content or "", choice.finish_reason == "length"
+
+    async def _create(self, parameters: Callable[[], dict[str, Any]]) -> Any:
+        """Ask; leave out what the server turns out not to know and ask again."""
+        import openai
+
+        while True:
+            asked = parameters()
+            try:
+                return await self._client().chat.completions.create(**asked)
+            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+                translated = self._translated(error)
+                if isinstance(translated, ContextOverflow) or not self._dialect.learn(asked, error.message):
+                    raise translated from error
+
+    def _client(self) -> openai.AsyncOpenAI:
+        loop = asyncio.get_running_loop()
+        if loop not in self._clients:
+            self._clients = {
+                known: client for known, client in self._clients.items() if not known.is_closed()
+            }
+            self._clients[loop] = self.endpoint.open_async()
+        return self._clients[loop]
+
+    def _translated(self, error: Exception) -> ModelError:
+        return failures.translate(error, self.endpoint, self.name)
+
+    def _count(self, usage: Usage | None) -> None:
+        if usage is not None:
+            old = self.usage
+            self.usage = Usage(
+                old.prompt + usage.prompt, old.completion + usage.completion, old.cached + usage.cached
+            )
+
+
+def _wait(error: ModelRateLimited | ModelUnavailable, pause: float) -> float:
+    """Seconds to wait before the next try; raises the error when waiting is no use."""
+    if isinstance(error, ModelUnavailable) and not error.transient:
+        raise error
+    wait = pause if error.retry_after is None else error.retry_after
+    if wait > _LONGEST_WAIT:
+        raise error
+    return wait
