@@ -1,0 +1,122 @@
+"""What a command works with: its arguments, the terminal, and the memory it opens once it needs it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from weave import clock, config
+from weave.cli import moments, root
+from weave.cli.terminal import Terminal
+from weave.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from weave.weave import Weave
+
+LINGER_SECONDS = 2.0
+"""How long a writing command, its result printed, waits for its own indexing before it ends."""
+
+
+@dataclass
+class Desk:
+    """One run of one command."""
+
+    arguments: argparse.Namespace
+    terminal: Terminal
+    environment: Mapping[str, str]
+    kept: str = field(default="Interrupted; what was stored stays stored.")
+    """What an interruption at this moment leaves, told to the person who interrupts."""
+
+    @cached_property
+    def home(self) -> Path:
+        """`--home`, else $AVERY_HOME, else the platform's place."""
+        return root.home_folder(self.text("home"), self.environment)
+
+    @cached_property
+    def config(self) -> config.Config:
+        """config.toml and what the environment overrides. Raises InvalidInput."""
+        return config.load(self.home, self.environment)
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """The configured zone, in which times without an offset are meant."""
+        return clock.zone_named(self.config.timezone)
+
+    @cached_property
+    def clock(self) -> clock.Clock:
+        """`--now`, else the machine's clock."""
+        now = self.moment("now")
+        return clock.fixed_clock(now) if now else clock.system_clock(self.zone)
+
+    @property
+    def json(self) -> bool:
+        """Whether data is printed for a program."""
+        return bool(getattr(self.arguments, "json", False))
+
+    def text(self, name: str) -> str | None:
+        """An option's text, None if it was not given. Raises InvalidInput for bytes that are no UTF-8."""
+        value: str | None = getattr(self.arguments, name, None)
+        return None if value is None else readable(value, name)
+
+    def texts(self, name: str) -> list[str]:
+        """An argument that may be repeated. Raises InvalidInput as `text` does."""
+        return [readable(value, name) for value in getattr(self.arguments, name)]
+
+    def moment(self, name: str) -> datetime | None:
+        """An option's time, in the configured zone. Raises InvalidInput."""
+        value = self.text(name)
+        return None if value is None else moments.moment(value, self.zone)
+
+    def until(self, name: str) -> datetime | None:
+        """An option's time; a bare date includes that day. Raises InvalidInput."""
+        value = self.text(name)
+        return None if value is None else moments.until(value, self.zone)
+
+    @contextlib.asynccontextmanager
+    async def weave(self) -> AsyncIterator[Weave]:
+        """The opened memory. As a guest of another process it says so on stderr."""
+        async with root.open_weave(self.home, self.config, self.clock, self.environment) as weave:
+            if weave.guest:
+                self.terminal.note(_guest_note(weave.owner_pid))
+            yield weave
+
+
+def _guest_note(pid: int | None) -> str:
+    who = "another Avery" if pid is None else f"another Avery (pid {pid})"
+    return f"Note: {who} owns this home; reading goes on here, writes are queued for it."
+
+
+def readable(value: str, name: str) -> str:
+    """An argument as text. Raises InvalidInput when its bytes were not UTF-8."""
+    if not any("\udc80" <= letter <= "\udcff" for letter in value):
+        return value
+    raise InvalidInput(f"{name.upper()} is not valid UTF-8; convert it, or hand it over by a file in UTF-8.")
+
+
+def standard_input() -> BinaryIO:
+    """stdin as bytes, whatever the locale says."""
+    return sys.stdin.buffer
+
+
+def read_standard_input() -> str:
+    """All of stdin as text, without the last line end. Raises InvalidInput when it is not UTF-8."""
+    try:
+        return standard_input().read().decode("utf-8-sig").rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise InvalidInput(
+            f"The input is not valid UTF-8 (byte {error.start + 1}); convert it, for example with iconv, "
+            "and try again."
+        ) from error
+
+
+async def linger(weave: Weave, seconds: float = LINGER_SECONDS) -> None:
+    """Give this process's own indexing a moment, so that the next command recalls by meaning."""
+    if not weave.guest:
+        await weave.settle(seconds)

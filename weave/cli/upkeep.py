@@ -1,0 +1,74 @@
+"""weave doctor and weave reindex: how the stores are, and how they are made anew."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from weave import wire
+from weave.cli import reports
+from weave.cli.desk import Desk
+from weave.cli.errors import DONE, FAILED
+from weave.cli.parsing import Commands, seconds
+from weave.cli.progress import Progress
+from weave.cli.tables import counted
+from weave.errors import HomeBusy
+
+if TYPE_CHECKING:
+    from weave.weave import Weave
+
+
+def register(commands: Commands) -> None:
+    """Add this group's commands."""
+    commands.add(
+        "doctor",
+        doctor,
+        "how each store is: what is indexed, what waits, what failed and the next step; exit status 1 if one failed",
+    )
+    parser = commands.add("reindex", reindex, "build every index anew from the files")
+    parser.add_argument(
+        "--wait", type=seconds, metavar="SECONDS", help="at most; default: until all is indexed"
+    )
+
+
+async def doctor(desk: Desk) -> int:
+    """Print the state of the stores; 1 if one that is switched on failed."""
+    async with desk.weave() as weave:
+        checkup = await weave.checkup()
+        if desk.json:
+            desk.terminal.data(wire.checkup(checkup))
+        else:
+            reports.show_checkup(desk.terminal, checkup)
+    return DONE if reports.is_well(checkup) else FAILED
+
+
+async def reindex(desk: Desk) -> int:
+    """Rebuild; interrupted, it goes on at the next start."""
+    async with desk.weave() as weave:
+        if weave.guest:
+            raise HomeBusy(
+                "Only the owner of this home can reindex it; close the other Avery first.", weave.owner_pid
+            )
+        desk.kept = "Interrupted; nothing is lost, indexing goes on at the next start of Avery or weave."
+        with Progress(sys.stderr) as progress:
+            report = await weave.reindex(progress)
+        if desk.json:
+            desk.terminal.data({"memories": report.memories, "files": report.files})
+        else:
+            read = f"{counted(report.memories, 'memory', 'memories')} from {counted(report.files, 'file')}"
+            desk.terminal.say(f"Read {read}.")
+        desk.terminal.out.flush()
+        return DONE if await settle(desk, weave, desk.arguments.wait) else FAILED
+
+
+async def settle(desk: Desk, weave: Weave, timeout: float | None) -> bool:
+    """Wait for the indexes with a progress bar; says what still waits when the time is up."""
+    with Progress(sys.stderr) as progress:
+        settled = await weave.settle(timeout, progress)
+    if not settled:
+        waiting = ", ".join(f"{name} {count:,}" for name, count in weave.status().waiting.items() if count)
+        still = f" ({waiting})" if waiting else ""
+        desk.terminal.note(
+            f"Indexing goes on whenever Avery or weave runs{still}; recall by words works already."
+        )
+    return settled
