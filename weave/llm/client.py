@@ -10,7 +10,14 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
-from weave.errors import ContextOverflow, MalformedReply, ModelError, ModelRateLimited, ModelUnavailable
+from weave.errors import (
+    ContextOverflow,
+    MalformedReply,
+    ModelError,
+    ModelRateLimited,
+    ModelRejected,
+    ModelUnavailable,
+)
 from weave.llm import failures
 from weave.llm.endpoint import Endpoint
 from weave.llm.repair import candidates, is_cut
@@ -41,14 +48,15 @@ class OpenAIChat:
     def __init__(
         self,
         endpoint: Endpoint,
-        name: str,
+        name: str | None,
         *,
         context_tokens: int = 128_000,
         reply_tokens: int = 4_096,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         self.endpoint = endpoint
-        self.name = name
+        self.name = name or ""
+        """Empty until the first call when none was named: then it is the first that the server offers."""
         self.context_tokens = context_tokens
         self.reply_tokens = reply_tokens
         self.usage = Usage()
@@ -143,6 +151,8 @@ class OpenAIChat:
         """Ask; leave out what the server turns out not to know and ask again."""
         import openai
 
+        if not self.name:
+            self.name = await self._first_model()
         while True:
             asked = parameters()
             try:
@@ -151,6 +161,14 @@ class OpenAIChat:
                 translated = self._translated(error)
                 if isinstance(translated, ContextOverflow) or not self._dialect.learn(asked, error.message):
                     raise translated from error
+
+    async def _first_model(self) -> str:
+        try:
+            offered = await self.models()
+        except (ModelRejected, MalformedReply):
+            offered = []  # a server without a list of models: most of those have one and take any name
+        chatty = [name for name in offered if "embed" not in name.lower()]
+        return chatty[0] if chatty else "default"
 
     def _client(self) -> openai.AsyncOpenAI:
         loop = asyncio.get_running_loop()
