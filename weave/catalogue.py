@@ -372,6 +372,16 @@ class Catalogue:
         )
         return {row[0]: (row[1], row[2] or 0, row[3]) for row in rows}
 
+    def finish_deletions(self, backend: str, ids: Sequence[str]) -> None:
+        """Take deletions out that a purge has carried out itself."""
+        with self.transaction() as db:
+            for chunk in _chunks(ids):
+                db.execute(
+                    "DELETE FROM outbox WHERE operation = 'delete' AND backend = ? "
+                    f"AND id IN ({_marks(len(chunk))})",
+                    (backend, *chunk),
+                )
+
     def drop_jobs(self, backend: str) -> None:
         """Forget what waits for a backend that was switched off."""
         with self.transaction() as db:

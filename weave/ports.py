@@ -82,6 +82,9 @@ class Backend(Protocol):
     def scrub(self) -> None:
         """After deletes of a purge: rewrite logs and free space so that no byte of them remains."""
 
+    def interrupt(self) -> None:
+        """Make a running `upsert` stop soon, if it is a slow one; never blocks, never raises."""
+
     def health(self) -> Health:
         """Never raises."""
 

@@ -1,0 +1,54 @@
+"""`weave doctor`: per backend what is indexed, what waits, what failed and why, with the exact next step."""
+
+from __future__ import annotations
+
+from weave.core import Core
+from weave.ports import BackendReport, Checkup, Health
+
+
+def examine(core: Core) -> Checkup:
+    """How every part is."""
+    waiting = core.catalogue.waiting()
+    reports = [_physical(core)]
+    for lane in core.indexer.lanes:
+        waits, failed, error = waiting.get(lane.backend.name, (0, 0, None))
+        health = core.indexer.health(lane)
+        reports.append(
+            BackendReport(
+                name=lane.backend.name,
+                enabled=True,
+                health=health,
+                waiting=waits,
+                failed=failed,
+                last_error=error,
+                next_step=_next_step(health, waits, failed),
+            )
+        )
+    enabled = {report.name for report in reports}
+    off = [
+        BackendReport(name, False, Health(True, "Switched off in config.toml."))
+        for name in ("vector", "graph")
+        if name not in enabled
+    ]
+    return Checkup(
+        home=str(core.place.home),
+        owner_pid=core.owner_pid,
+        memories=core.catalogue.count(),
+        backends=tuple(reports + off),
+        notes=(*core.notes, *core.catalogue.notes()),
+    )
+
+
+def _physical(core: Core) -> BackendReport:
+    health = core.physical.health()
+    return BackendReport(name="physical", enabled=True, health=health)
+
+
+def _next_step(health: Health, waiting: int, failed: int) -> str | None:
+    if not health.ok:
+        return health.detail
+    if failed:
+        return "Run `weave reindex` to try the failed ones again at once."
+    if waiting:
+        return "Nothing to do: they are indexed while Avery or `weave reindex` runs."
+    return None

@@ -1,0 +1,238 @@
+"""Live conversations: each turn durable before anything else, encoded in the background, merged at its end.
+
+A conversation is a task. Its pad holds the raw turns at once; the Scribe turns them into memories when enough
+have come, when the talk pauses, or when the task ends. What is cut off is taken up at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from weave import encoder, ids
+from weave.consolidation import consolidate
+from weave.core import Core
+from weave.errors import InvalidInput, ModelError, NotFound
+from weave.journal import ConversationInfo, Transcript
+from weave.markdown import clean
+from weave.model import Role, State, Task, TaskReport, Turn
+from weave.secrets import mask
+
+ENCODE_TURNS = 8
+"""Pending turns after which the Scribe is called."""
+ENCODE_IDLE_SECONDS = 15.0
+"""Quiet seconds after which it is called for fewer."""
+RETRY_SECONDS = 30.0
+LONGEST_RETRY_SECONDS = 900.0
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """An open conversation, with what was said so far."""
+
+    id: str
+    title: str
+    task: Task
+    turns: tuple[Turn, ...]
+
+
+@dataclass(slots=True)
+class _Due:
+    """When a conversation is to be encoded next."""
+
+    pending: int = 0
+    touched: float = 0.0
+    retry_at: float = 0.0
+    pause: float = RETRY_SECONDS
+    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Conversations:
+    """Begins, continues, encodes and ends conversations. Lives on the event loop; work runs on the core."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._due: dict[str, _Due] = {}
+        self._spoken: dict[str, int] = {}
+        self.last_error: str | None = None
+
+    @property
+    def pending(self) -> int:
+        """Turns not yet encoded."""
+        return sum(due.pending for due in self._due.values())
+
+    # -- talking ----------------------------------------------------------------------------------------
+
+    async def begin(self, conversation: str | None, name: str | None) -> Conversation:
+        """A new conversation, or one gone on with. Raises NotFound."""
+        if conversation is None:
+            return await self._core.run(self._new, name)
+        return await self._core.run(self._resume, conversation)
+
+    def _new(self, name: str | None) -> Conversation:
+        now = self._core.place.clock()
+        suffix = ids.new(now)[-6:].lower()
+        id_ = f"{now:%Y-%m-%d-%H%M}-{suffix}"
+        task = Task(f"{now:%Y%m%d}-{suffix}", name or f"Conversation of {now:%Y-%m-%d %H:%M}", now, id_)
+        return Conversation(id_, name or "", task, ())
+
+    def _resume(self, conversation: str) -> Conversation:
+        core = self._core
+        if not core.journal.exists(conversation):
+            raise NotFound(f"There is no conversation {conversation!r}; `avery` lists them with Ctrl+O.")
+        transcript = core.journal.read(conversation)
+        if transcript.task and core.pads.folder(transcript.task).is_dir():
+            core.pads.reopen(transcript.task)
+            task = core.pads.get(transcript.task).task
+        else:
+            fresh = self._new(transcript.title or None).task
+            task = replace(fresh, conversation=conversation)
+        return Conversation(conversation, transcript.title, task, transcript.turns)
+
+    async def say(
+        self, conversation: Conversation, role: Role, speaker: str, text: str, complete: bool, recalled: bool
+    ) -> Turn:
+        """Make a turn durable and recallable. Raises InvalidInput for empty text, HomeError."""
+        turn = await self._core.run(self._say, conversation, role, speaker, text, complete, recalled)
+        due = self._due.setdefault(conversation.id, _Due())
+        due.touched = time.monotonic()
+        if complete and not recalled:
+            due.pending += 1
+        return turn
+
+    def _say(
+        self, conversation: Conversation, role: Role, speaker: str, text: str, complete: bool, recalled: bool
+    ) -> Turn:
+        core = self._core
+        words = mask(clean(text))
+        if not words.strip():
+            raise InvalidInput("There is nothing to say in an empty message; type something first.")
+        now = core.place.clock()
+        task = conversation.task
+        if not core.pads.folder(task.id).is_dir():
+            self._open(conversation, task)
+        turn = Turn(
+            id=ids.new(now),
+            role=role,
+            speaker=speaker,
+            text=words,
+            time=now,
+            conversation=conversation.id,
+            task=task.id,
+            complete=complete,
+            recalled=recalled,
+        )
+        core.journal.append(conversation.id, [turn])
+        place = self._place(conversation)
+        if complete and not recalled:
+            core.store.add([encoder.raw_memory(turn, place, task.scope)])
+        return turn
+
+    def _place(self, conversation: Conversation) -> int:
+        """The place of the turn just said in its conversation, as the transcript counts."""
+        spoken = self._spoken.get(conversation.id, len(conversation.turns))
+        self._spoken[conversation.id] = spoken + 1
+        return spoken
+
+    def _open(self, conversation: Conversation, task: Task) -> None:
+        core, now = self._core, self._core.place.clock()
+        core.pads.adopt(task)
+        if core.journal.exists(conversation.id):
+            core.journal.reopen(conversation.id, task.id, now)
+        else:
+            core.journal.start(conversation.id, task=task.id, title=conversation.title, now=now)
+
+    # -- encoding ---------------------------------------------------------------------------------------
+
+    async def encode_due(self) -> None:
+        """Encode what is due; called every moment by the maintenance loop."""
+        now = time.monotonic()
+        for id_, due in list(self._due.items()):
+            idle = now - due.touched >= ENCODE_IDLE_SECONDS
+            if due.pending and (due.pending >= ENCODE_TURNS or idle) and now >= due.retry_at:
+                await self.encode(id_)
+
+    async def encode(self, conversation: str) -> bool:
+        """Encode what is pending; False when the model was away and it stays queued."""
+        due = self._due.setdefault(conversation, _Due())
+        async with due.busy:
+            transcript = await self._core.run(self._core.journal.read, conversation)
+            pending = transcript.pending
+            if not pending:
+                due.pending = 0
+                return True
+            try:
+                await self._encode(transcript, pending)
+            except ModelError as error:
+                self.last_error = str(error)
+                due.pending = len(pending)
+                due.retry_at = time.monotonic() + due.pause
+                due.pause = min(LONGEST_RETRY_SECONDS, due.pause * 2)
+                return False
+            due.pending, due.pause, self.last_error = 0, RETRY_SECONDS, None
+            return True
+
+    async def _encode(self, transcript: Transcript, pending: Sequence[Turn]) -> None:
+        core = self._core
+        scope = f"task:{transcript.task}" if transcript.task else "global"
+        person = await core.run(core.person)
+        model = core.models.chat
+        if model is None:
+            encoded = encoder.encode_by_rule(
+                transcript, pending, scope=scope, state=State.VOLATILE, person=person
+            )
+        else:
+            encoded = await encoder.encode_by_model(
+                transcript, pending, model, scope=scope, state=State.VOLATILE, person=person
+            )
+        await core.run(encoder.commit, core.store, core.journal, transcript.id, encoded)
+
+    # -- ending -----------------------------------------------------------------------------------------
+
+    async def end(self, conversation: str) -> TaskReport:
+        """Encode what is pending and consolidate; queued if the model is away."""
+        transcript = await self._core.run(self._core.journal.read, conversation)
+        task = transcript.task
+        if task is None or not self._core.pads.folder(task).is_dir():
+            self._due.pop(conversation, None)
+            return TaskReport(task or conversation, 0, 0, 0, 0)
+        if not await self.encode(conversation):
+            await self._core.run(self._core.pads.mark_ended, task)
+            return TaskReport(task, 0, 0, 0, 0, queued=True)
+        self._due.pop(conversation, None)
+        return await self._core.run(self._close, conversation, task)
+
+    def _close(self, conversation: str, task: str) -> TaskReport:
+        report = consolidate(self._core.store, task)
+        self._core.journal.mark_ended(conversation, self._core.place.clock())
+        self._core.pads.remove(task)
+        return report
+
+    async def take_up(self, resume: str | None) -> None:
+        """End what a crash or an absent model left open, but for the conversation that is gone on with."""
+        pads = await self._core.run(lambda: list(self._core.pads.all()))
+        for pad in pads:
+            conversation = pad.task.conversation
+            if conversation and conversation != resume and conversation not in self._due:
+                await self.end(conversation)
+            elif not pad.readable:
+                await self._core.run(consolidate, self._core.store, pad.task.id)
+
+    async def retry_queued(self) -> None:
+        """End the tasks that waited only for the model, once it may be back."""
+        now = time.monotonic()
+        for pad in await self._core.run(lambda: list(self._core.pads.all())):
+            conversation = pad.task.conversation
+            if pad.ended and conversation:
+                due = self._due.setdefault(conversation, _Due())
+                if now >= due.retry_at:
+                    await self.end(conversation)
+
+    # -- looking back -----------------------------------------------------------------------------------
+
+    async def list(self) -> list[ConversationInfo]:
+        """Every conversation, the latest first."""
+        journal = self._core.journal
+        return await self._core.run(lambda: [journal.info(id_) for id_ in journal.ids()])

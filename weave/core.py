@@ -1,0 +1,72 @@
+"""The parts of an open home, wired, and the one thread on which everything that writes runs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import ParamSpec, TypeVar
+
+from weave.accesses import Accesses
+from weave.altale.figures import Figures
+from weave.altale.recall import Altale
+from weave.backends.physical import PhysicalMemory
+from weave.catalogue import Catalogue
+from weave.config import Config
+from weave.embedding.cache import EmbeddingCache
+from weave.indexer import Indexer
+from weave.journal import Journal
+from weave.lock import OwnerLock
+from weave.ports import Embedder, Models
+from weave.store import Place, Store
+from weave.tasks import Pads
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True)
+class Core:
+    """What an owner of a home holds. A guest holds the same, with a catalogue it may only read."""
+
+    place: Place
+    config: Config
+    models: Models
+    embedder: Embedder | None
+    catalogue: Catalogue
+    physical: PhysicalMemory
+    store: Store
+    journal: Journal
+    pads: Pads
+    indexer: Indexer
+    altale: Altale
+    figures: Figures
+    accesses: Accesses
+    cache: EmbeddingCache | None
+    lock: OwnerLock | None
+    owner_pid: int | None
+    executor: ThreadPoolExecutor
+    notes: list[str] = field(default_factory=list)
+    """What happened at opening that the person should know, a sentence each."""
+
+    @property
+    def guest(self) -> bool:
+        """Whether another process owns the home."""
+        return self.lock is None
+
+    async def run(
+        self, function: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Result:
+        """Run on the core's thread; changes never overlap."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.executor, lambda: function(*args, **kwargs))
+
+    def person(self) -> str | None:
+        """The person's own name, if a fact about them says it."""
+        names = [
+            fact.object
+            for fact in self.catalogue.facts("user")
+            if fact.predicate == "name" and fact.state.in_force
+        ]
+        return names[-1] if names else None

@@ -1,0 +1,110 @@
+"""From turns to memories in a pad: the raw buffer at once, the Scribe's work when it is due.
+
+By rule, a verbatim episode takes the place of the raw turn it repeats. With a model the raw turns stay beside
+what was made of them until the sleep cycle purges them, so that the exact words are findable meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from weave import ids
+from weave.journal import Journal, Transcript
+from weave.model import Draft, Memory, MemoryType, Source, State, Turn
+from weave.ports import ChatModel
+from weave.scribe import encode, encode_with_model, title_of
+from weave.store import Store, memory_of_draft
+
+RAW_IMPORTANCE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """What the Scribe made of some turns."""
+
+    memories: tuple[Memory, ...]
+    turns: tuple[str, ...]
+    refused: tuple[str, ...] = ()
+    """Why items of the model's reply were refused, a sentence each."""
+
+
+def text_of(turn: Turn) -> str:
+    """A turn's words as a verbatim memory holds them: a named speaker stands before them."""
+    named = turn.speaker and turn.speaker.casefold() not in ("user", "assistant", "tool", "other", "avery")
+    return f"{turn.speaker}: {turn.text}" if named else turn.text
+
+
+def raw_memory(turn: Turn, order: int, scope: str) -> Memory:
+    """A turn as it lies in the raw buffer: transient, recallable at once."""
+    text = text_of(turn)
+    return Memory(
+        id=ids.derived(turn.time, order, turn.conversation, turn.id, "raw"),
+        type=MemoryType.EPISODIC,
+        title=title_of(text),
+        text=text,
+        state=State.TRANSIENT,
+        importance=RAW_IMPORTANCE,
+        provenance=turn.role.provenance,
+        created=turn.time,
+        scope=scope,
+        source=Source(turn.conversation, (turn.id,)),
+    )
+
+
+def place(drafts: Sequence[Draft], transcript: Transcript, *, scope: str, state: State) -> list[Memory]:
+    """Drafts as memories: ids and times follow from their last source turn, so that a repeat is the same."""
+    order = {turn.id: number for number, turn in enumerate(transcript.turns)}
+    times = {turn.id: turn.time for turn in transcript.turns}
+    numbers: dict[tuple[str, ...], int] = {}
+    memories = []
+    for draft in drafts:
+        last = max(draft.turns, key=lambda turn: order[turn])
+        key = (draft.type.value, *draft.turns)
+        numbers[key] = numbers.get(key, 0) + 1
+        id_ = ids.derived(times[last], order[last], transcript.id, *key, str(numbers[key]))
+        memories.append(
+            memory_of_draft(
+                draft, id_=id_, scope=scope, state=state, created=times[last], conversation=transcript.id
+            )
+        )
+    return memories
+
+
+def encode_by_rule(
+    transcript: Transcript, turns: Sequence[Turn], *, scope: str, state: State, person: str | None
+) -> Encoded:
+    """The rules' memories of these turns; pure."""
+    drafts = encode(turns, person=person)
+    return Encoded(
+        tuple(place(drafts, transcript, scope=scope, state=state)), tuple(turn.id for turn in turns)
+    )
+
+
+async def encode_by_model(
+    transcript: Transcript,
+    turns: Sequence[Turn],
+    model: ChatModel,
+    *,
+    scope: str,
+    state: State,
+    person: str | None,
+) -> Encoded:
+    """The model's memories of these turns, after the guards. Raises ModelError; nothing is written."""
+    result = await encode_with_model(turns, model, person=person)
+    memories = place(result.drafts, transcript, scope=scope, state=state)
+    return Encoded(tuple(memories), tuple(turn.id for turn in turns), tuple(result.refused))
+
+
+def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) -> None:
+    """Write the memories, then mark the turns; a crash between the two repeats the same ids."""
+    store.add(encoded.memories)
+    verbatim = {m.source.turns for m in encoded.memories if m.type is MemoryType.EPISODIC}
+    raw = [
+        memory.id
+        for memory in store.catalogue.of_conversation(conversation)
+        if memory.state is State.TRANSIENT and memory.source.turns in verbatim
+    ]
+    journal.mark_encoded(conversation, encoded.turns, store.place.clock())
+    if raw:
+        store.drop(raw)

@@ -1,0 +1,47 @@
+"""The home folder: its parts, created private; and the check that it can be used."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from weave.durable import explain, make_folder, replace_bytes
+from weave.errors import HomeError
+
+FOLDERS = ("memories", "tasks", "conversations", "documents", "inbox", "trash", "index")
+IDENTITY = "identity.md"
+_DEFAULT_IDENTITY = Path(__file__).with_name("identity_default.md")
+
+
+def prepare(home: Path) -> Path:
+    """The home as an absolute path, with its folders, 0700. Raises HomeError."""
+    home = home.expanduser().absolute()
+    if home.exists() and not home.is_dir():
+        raise HomeError(f"{home} is a file, not a folder; name another --home.")
+    make_folder(home)
+    if not os.access(home, os.R_OK | os.W_OK | os.X_OK):
+        raise HomeError(
+            f"{home} cannot be written; give your user the right to write there or name another --home."
+        )
+    try:
+        home.chmod(0o700)
+    except OSError as error:
+        raise explain(error, home) from error
+    for name in FOLDERS:
+        make_folder(home / name)
+    return home
+
+
+def identity(home: Path, *, create: bool) -> str:
+    """The text of identity.md; the default one is written at first, if `create`."""
+    path = home / IDENTITY
+    try:
+        return path.read_bytes().decode("utf-8-sig", "replace")
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise HomeError(f"{path} cannot be read ({error.strerror}); mend its rights.") from error
+    text = _DEFAULT_IDENTITY.read_text(encoding="utf-8")
+    if create:
+        replace_bytes(path, text.encode("utf-8"))
+    return text

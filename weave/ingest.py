@@ -1,0 +1,164 @@
+"""Many turns at once: journalled in groups, encoded, and durable before they count.
+
+Without a model the pad is passed over: the transcript is the durable record until the memories stand in the
+global scope, and ids follow from the turns, so that a repeat after a crash writes nothing twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from weave.consolidation import fact_key, known, repeats
+from weave.encoder import encode_by_rule, raw_memory
+from weave.journal import Journal, Transcript
+from weave.model import GLOBAL, Memory, State, Task, Turn
+from weave.secrets import mask
+from weave.store import Store
+from weave.tasks import Pads
+
+GROUP_TURNS = 1_000
+"""Turns buffered before a group is committed."""
+
+
+@dataclass(frozen=True, slots=True)
+class IngestReport:
+    """What an ingest did."""
+
+    turns: int = 0
+    memories: int = 0
+    facts: int = 0
+    tasks: int = 0
+    skipped: int = 0
+    """Turns that were here already."""
+    queued: int = 0
+    """Turns that wait for the Scribe's model."""
+
+    def plus(self, other: IngestReport) -> IngestReport:
+        """The sum of two reports."""
+        return IngestReport(
+            self.turns + other.turns,
+            self.memories + other.memories,
+            self.facts + other.facts,
+            self.tasks + other.tasks,
+            self.skipped + other.skipped,
+            self.queued + other.queued,
+        )
+
+
+@dataclass(slots=True)
+class Group:
+    """Turns of some conversations, to be committed together."""
+
+    conversations: dict[str, list[Turn]] = field(default_factory=dict)
+    size: int = 0
+
+    def add(self, turn: Turn) -> None:
+        self.conversations.setdefault(turn.conversation, []).append(turn)
+        self.size += 1
+
+
+def groups(turns: Iterable[Turn], limit: int = GROUP_TURNS) -> Iterator[Group]:
+    """Cut a stream of turns into groups at the borders of conversations, where it can be."""
+    group = Group()
+    last: str | None = None
+    for turn in turns:
+        full = group.size >= limit
+        if full and (turn.conversation != last or group.size >= 4 * limit):
+            yield group
+            group = Group()
+        group.add(turn)
+        last = turn.conversation
+    if group.size:
+        yield group
+
+
+class Ingest:
+    """Commits groups of turns. Runs on the core's thread."""
+
+    def __init__(
+        self, store: Store, journal: Journal, pads: Pads, *, person: Callable[[], str | None]
+    ) -> None:
+        self._store = store
+        self._journal = journal
+        self._pads = pads
+        self._person = person
+
+    def journal(self, group: Group) -> tuple[list[Transcript], IngestReport]:
+        """Make the turns durable; those that are there already are passed over."""
+        report = IngestReport()
+        transcripts = []
+        for conversation, turns in group.conversations.items():
+            before = self._journal.read(conversation)
+            there = {turn.id for turn in before.turns}
+            fresh = [replace(t, text=mask(t.text)) for t in _distinct(turns) if t.id not in there]
+            report = report.plus(IngestReport(turns=len(fresh), skipped=len(turns) - len(fresh)))
+            if fresh:
+                task = fresh[0].task or before.task
+                self._journal.start(conversation, task=task, title="", now=fresh[0].time)
+                self._journal.append(conversation, fresh)
+            if fresh or before.pending:
+                transcripts.append(self._journal.read(conversation))
+        return transcripts, report
+
+    def by_rule(self, transcripts: Iterable[Transcript]) -> IngestReport:
+        """Encode and consolidate; one commit for the whole group."""
+        memories: list[Memory] = []
+        tasks = 0
+        seen: set[tuple[str, str, str, str]] = set()
+        subjects: set[str] = set()
+        done = list(transcripts)
+        for transcript in done:
+            pad = self._open_pad(transcript)
+            scope, state = (f"task:{pad}", State.VOLATILE) if pad else (GLOBAL, State.ACTIVE)
+            encoded = encode_by_rule(
+                transcript, transcript.pending, scope=scope, state=state, person=self._person()
+            )
+            for memory in encoded.memories:
+                for subject in {fact.subject for fact in memory.facts} - subjects:
+                    seen |= known(self._store.catalogue.facts(subject))
+                    subjects.add(subject)
+                if repeats(memory, seen):
+                    continue
+                if scope == GLOBAL:
+                    seen |= {fact_key(fact) for fact in memory.facts}
+                memories.append(memory)
+            tasks += pad is None
+        known_ids = self._store.catalogue.get_many([memory.id for memory in memories])
+        new = [memory for memory in memories if memory.id not in known_ids]
+        self._store.add(new)
+        self._mark(done)
+        return IngestReport(memories=len(new), facts=sum(len(m.facts) for m in new), tasks=tasks)
+
+    def _mark(self, transcripts: Iterable[Transcript]) -> None:
+        now = self._store.place.clock()
+        for transcript in transcripts:
+            self._journal.mark_encoded(transcript.id, [turn.id for turn in transcript.pending], now)
+            if not self._open_pad(transcript):
+                self._journal.mark_ended(transcript.id, now)
+
+    def _open_pad(self, transcript: Transcript) -> str | None:
+        task = transcript.task
+        return task if task and self._pads.folder(task).is_dir() else None
+
+    def queue(self, transcripts: Iterable[Transcript]) -> IngestReport:
+        """Leave the turns in pads for the Scribe's model; as raw memories they are recallable at once."""
+        queued = tasks = 0
+        for transcript in transcripts:
+            pending = transcript.pending
+            if not pending:
+                continue
+            name = transcript.task or transcript.id
+            if not self._open_pad(transcript):
+                self._pads.adopt(Task(name, transcript.title, pending[0].time, transcript.id))
+                self._journal.reopen(transcript.id, name, self._store.place.clock())
+                self._pads.mark_ended(name)
+                tasks += 1
+            order = {turn.id: number for number, turn in enumerate(transcript.turns)}
+            self._store.add([raw_memory(turn, order[turn.id], f"task:{name}") for turn in pending])
+            queued += len(pending)
+        return IngestReport(tasks=tasks, queued=queued)
+
+
+def _distinct(turns: Iterable[Turn]) -> list[Turn]:
+    return list({turn.id: turn for turn in turns}.values())

@@ -1,0 +1,64 @@
+"""Reading: recall in a view of time, facts, tasks; and the counting of what was recalled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from weave.core import Core
+from weave.errors import InvalidInput
+from weave.markdown import clean
+from weave.model import Fact, Memory, Recall, Task
+from weave.timeview import View, facts_in_view
+
+
+async def recall(
+    core: Core, query: str, *, k: int | None, scopes: tuple[str, ...], view: View, budget: int | None
+) -> Recall:
+    """Altale's answer, seen through `view`. Raises InvalidInput for an empty question."""
+    question = clean(query).strip()
+    if not question:
+        raise InvalidInput("Ask something: an empty question recalls nothing.")
+    if k is not None and k < 1:
+        raise InvalidInput(f"-k must be at least 1, not {k}.")
+
+    def learned(id_: str) -> datetime | None:
+        known = core.catalogue.get_many([id_]).get(id_)
+        return known.created if known else None
+
+    def seen(memory: Memory) -> Memory | None:
+        return view.memory(memory, learned)
+
+    return await core.altale.recall(
+        question,
+        k=k or core.config.recall.k,
+        scopes=scopes,
+        now=view.as_of or view.known_at or core.place.clock(),
+        budget=budget or core.config.recall.budget_tokens,
+        view=None if view.present else seen,
+    )
+
+
+def count_access(core: Core, result: Recall, task: str) -> None:
+    """Count what entered the passage, once a task."""
+    shown = [recalled.memory.id for recalled in result.memories if recalled.memory.id in result.passage]
+    fresh = core.accesses.fresh(task, shown)
+    if fresh:
+        core.catalogue.touch(fresh, core.place.clock())
+        core.figures.put(core.catalogue.get_many(fresh).values())
+
+
+def facts(core: Core, subject: str | None, view: View) -> list[Fact]:
+    """Facts through a view of time."""
+    found = core.catalogue.facts(subject)
+    if view.present:
+        return found
+    wanted = {memory for fact in found for memory in fact.memories}
+    memories = core.catalogue.get_many(sorted(wanted))
+    later = [m.superseded_by for m in memories.values() if m.superseded_by]
+    return facts_in_view(core.catalogue.get_many(later) | memories, found, view)
+
+
+def tasks(core: Core) -> list[Task]:
+    """The open pads with their sizes."""
+    return [replace(pad.task, memories=core.catalogue.count(pad.task.scope)) for pad in core.pads.all()]

@@ -1,0 +1,100 @@
+"""What goes on by itself while a home is open: hand edits, the inbox, encoding, queued tasks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections.abc import Sequence
+
+from weave import sync
+from weave.conversations import Conversations
+from weave.core import Core
+from weave.guest import Inbox
+from weave.ingest import Ingest, groups
+from weave.model import Memory, Turn
+from weave.watch import Watcher
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 0.5
+SCAN_SECONDS = 60.0
+"""How often the whole tree is compared, for a watcher that missed something."""
+
+
+class Maintenance:
+    """One task on the event loop; its work runs on the core's thread in small pieces."""
+
+    def __init__(self, core: Core, talk: Conversations, resume: str | None) -> None:
+        self._core = core
+        self._talk = talk
+        self._resume = resume
+        self._edited = threading.Event()
+        self._watcher: Watcher | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._inbox = Inbox(core.place.home)
+
+    def start(self) -> None:
+        """Begin; only the owner of a home does."""
+        self._watcher = Watcher(self._core.place.home, self._noticed)
+        self._watcher.start()
+        self._task = asyncio.create_task(self._run(), name="weave-maintenance")
+
+    def _noticed(self, paths: Sequence[str]) -> None:
+        self._edited.set()
+
+    async def stop(self) -> None:
+        """End after the step at hand."""
+        if self._watcher is not None:
+            await asyncio.to_thread(self._watcher.stop)
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        await self._guarded(self._talk.take_up(self._resume))
+        since_scan = 0.0
+        while True:
+            await self._guarded(self._take_inbox())
+            since_scan += TICK_SECONDS
+            if self._edited.is_set() or since_scan >= SCAN_SECONDS:
+                self._edited.clear()
+                since_scan = 0.0
+                await self._guarded(self._core.run(sync.sync, self._core.store))
+            await self._guarded(self._talk.encode_due())
+            await self._guarded(self._talk.retry_queued())
+            await asyncio.sleep(TICK_SECONDS)
+
+    async def _guarded(self, step: object) -> None:
+        """The worker's loop outlives any error of a step; what failed is tried again at the next tick."""
+        try:
+            await step  # type: ignore[misc]
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("A maintenance step failed and is tried again.")
+
+    async def _take_inbox(self) -> None:
+        items = await self._core.run(lambda: list(self._inbox.drain()))
+        for item in items:
+            memory, turns = item.memory, item.turns
+            if memory is not None:
+                await self._core.run(self._add, memory)
+            if turns:
+                await self._ingest(turns)
+            await self._core.run(self._inbox.done, item)
+
+    def _add(self, memory: Memory) -> None:
+        if memory.id not in self._core.catalogue.get_many([memory.id]):
+            self._core.store.add([memory])
+
+    async def _ingest(self, turns: Sequence[Turn]) -> None:
+        core = self._core
+        work = Ingest(core.store, core.journal, core.pads, person=core.person)
+        for group in groups(turns):
+            transcripts, _ = await core.run(work.journal, group)
+            await core.run(work.queue, transcripts)
+            for transcript in transcripts:
+                await self._talk.end(transcript.id)

@@ -1,0 +1,201 @@
+"""Opening a home: lock, catalogue, backends, sync; and closing it. Runs on the core's thread."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from weave import home as homes
+from weave import sync
+from weave.accesses import Accesses
+from weave.altale.figures import Figures
+from weave.altale.recall import Altale
+from weave.backends.physical import PhysicalMemory
+from weave.catalogue import Catalogue
+from weave.clock import Clock, zone_named
+from weave.config import Config
+from weave.core import Core
+from weave.embedding.cache import EmbeddingCache
+from weave.embedding.cached import CachedEmbedder
+from weave.errors import HomeBusy
+from weave.indexer import Indexer
+from weave.journal import Journal
+from weave.keys import Keys
+from weave.lock import OwnerLock
+from weave.model import Memory
+from weave.ports import Backend, Embedder, Models
+from weave.store import Place, Store
+from weave.tasks import Pads
+
+log = logging.getLogger(__name__)
+
+BATCHES = {"vector": 32, "graph": 256}
+"""Memories a lane carries at once."""
+CLOSE_SECONDS = 5.0
+
+
+def open_core(
+    home: Path, config: Config, clock: Clock, models: Models, keys: Keys, executor: ThreadPoolExecutor
+) -> Core:
+    """Everything an open home needs. Files, catalogue and vectors answer at once; the lanes open the rest.
+
+    Raises HomeError when the folder cannot be used.
+    """
+    home = homes.prepare(home)
+    place = Place(home, zone_named(config.timezone), clock)
+    lock, owner = _take_lock(home)
+    try:
+        return _assemble(place, config, models, keys, executor, lock, owner)
+    except BaseException:
+        if lock is not None:
+            lock.release()
+        raise
+
+
+def _take_lock(home: Path) -> tuple[OwnerLock | None, int | None]:
+    try:
+        return OwnerLock.acquire(home), None
+    except HomeBusy as busy:
+        return None, busy.pid
+
+
+def _assemble(
+    place: Place,
+    config: Config,
+    models: Models,
+    keys: Keys,
+    executor: ThreadPoolExecutor,
+    lock: OwnerLock | None,
+    owner: int | None,
+) -> Core:
+    guest = lock is None
+    cache, embedder = _embedder(place.home, config, models, guest)
+    backends = [] if guest else make_backends(place.home, config, keys, embedder)
+    notes: list[str] = []
+    catalogue = _catalogue(place.home, [backend.name for backend in backends], guest, notes)
+    physical = PhysicalMemory(place.home, place.zone)
+    figures = Figures()
+    indexer = Indexer(backends, catalogue, BATCHES)
+
+    def changed(put: Sequence[Memory], gone: Sequence[str]) -> None:
+        figures.put(put)
+        figures.drop(gone)
+        indexer.wake()
+
+    store = Store(place, physical, catalogue, changed)
+    figures.put(catalogue.each())
+    if not guest or catalogue.count() == 0:
+        report = sync.sync(store)
+        if report.adopted or report.forgotten:
+            notes.append(
+                f"Edited by hand while nothing ran: {report.adopted} added, {report.forgotten} removed "
+                "(removed ones are in trash/; `weave restore ID` brings one back)."
+            )
+    core = Core(
+        place=place,
+        config=config,
+        models=models,
+        embedder=embedder,
+        catalogue=catalogue,
+        physical=physical,
+        store=store,
+        journal=Journal(place.home),
+        pads=Pads(place.home),
+        indexer=indexer,
+        altale=Altale(
+            physical, backends, catalogue, figures, config.recall, embedder=embedder, chat=models.chat
+        ),
+        figures=figures,
+        accesses=Accesses(),
+        cache=cache,
+        lock=lock,
+        owner_pid=owner,
+        executor=executor,
+        notes=notes,
+    )
+    indexer.start()
+    return core
+
+
+def _embedder(
+    home: Path, config: Config, models: Models, guest: bool
+) -> tuple[EmbeddingCache | None, Embedder | None]:
+    if guest or not config.qdrant.enabled or config.embedding.kind == "none":
+        return None, None
+    inner = models.embedder
+    if inner is None:
+        from weave.embedding.local import LocalEmbedder
+
+        inner = LocalEmbedder()
+    cache = EmbeddingCache(home / "index" / "embeddings.sqlite")
+    return cache, CachedEmbedder(inner, cache)
+
+
+def make_backends(home: Path, config: Config, keys: Keys, embedder: Embedder | None) -> list[Backend]:
+    """The backends that are switched on; none is opened or imported further than its own module yet."""
+    backends: list[Backend] = []
+    if config.qdrant.enabled and embedder is not None:
+        from weave.backends.vector import VectorMemory
+        from weave.backends.vector_store import VectorStore
+
+        store: VectorStore
+        if config.qdrant.url:
+            from weave.backends.vector_server import ServerStore
+
+            store = ServerStore(config.qdrant.url, keys.qdrant, config.qdrant.collection)
+        else:
+            from weave.backends.vector_edge import EdgeStore
+
+            store = EdgeStore(home / "index" / "qdrant")
+        backends.append(VectorMemory(store, embedder))
+    if config.falkordb.enabled:
+        from weave.backends.graph import GraphMemory
+
+        backends.append(GraphMemory.build(home, config.falkordb, keys.falkordb))
+    return backends
+
+
+def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str]) -> Catalogue:
+    path = home / "index" / "catalogue.sqlite"
+    if guest:
+        try:
+            catalogue = Catalogue(path, (), read_only=True)
+            catalogue.count()
+            return catalogue
+        except sqlite3.Error:
+            return Catalogue(Path(":memory:"), ())
+    try:
+        catalogue = Catalogue(path, backends)
+        if catalogue.meta("clean") != "yes":
+            catalogue.check()
+    except sqlite3.DatabaseError as error:
+        log.warning("The catalogue is damaged and is built anew: %s", error)
+        notes.append("The catalogue was damaged and has been built anew from the markdown; nothing was lost.")
+        _set_aside(path)
+        catalogue = Catalogue(path, backends)
+    catalogue.set_meta("clean", "no")
+    return catalogue
+
+
+def _set_aside(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        with contextlib.suppress(OSError):
+            path.with_name(path.name + suffix).unlink()
+
+
+def close_core(core: Core) -> None:
+    """Stop the lanes, close the stores, let go of the home. Never raises."""
+    core.indexer.stop(CLOSE_SECONDS)
+    core.altale.close()
+    if not core.guest:
+        with contextlib.suppress(Exception):
+            core.catalogue.set_meta("clean", "yes")
+    core.catalogue.close()
+    if core.cache is not None:
+        core.cache.close()
+    if core.lock is not None:
+        core.lock.release()

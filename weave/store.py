@@ -1,0 +1,263 @@
+"""The write path: markdown first, acknowledged after its fsync; then the catalogue and its outbox.
+
+Runs on one thread (the core's); every public method is one whole change that a crash can at worst repeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+from pathlib import Path
+
+from weave import ids, markdown
+from weave.backends.physical import PhysicalMemory
+from weave.catalogue import Catalogue
+from weave.clock import Clock
+from weave.errors import InvalidInput, NotFound
+from weave.model import GLOBAL, Draft, Fact, FactDraft, Memory, Source, State
+from weave.trash import Trash
+
+Listener = Callable[[Sequence[Memory], Sequence[str]], None]
+"""Told after each change: (memories put, ids removed)."""
+
+SHORTEST_PREFIX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The home's zone and clock, handed down."""
+
+    home: Path
+    zone: tzinfo
+    clock: Clock
+
+
+def facts_of(drafts: Iterable[FactDraft], memory: Memory) -> tuple[Fact, ...]:
+    """A memory's facts, with ids of their own, in the state of the memory that states them."""
+    made = []
+    for place, draft in enumerate(drafts):
+        triple = (draft.subject, draft.predicate, draft.object, draft.polarity.value)
+        made.append(
+            Fact(
+                id=ids.derived(memory.created, place, memory.id, *triple),
+                subject=draft.subject,
+                predicate=draft.predicate,
+                object=draft.object,
+                polarity=draft.polarity,
+                state=memory.state,
+                valid_from=draft.valid_from,
+                valid_to=draft.valid_to,
+                provenance=memory.provenance,
+                importance=memory.importance,
+                scope=memory.scope,
+                single_valued=draft.single_valued,
+                change=draft.change,
+                memories=(memory.id,),
+            )
+        )
+    return tuple(made)
+
+
+def memory_of_draft(
+    draft: Draft, *, id_: str, scope: str, state: State, created: datetime, conversation: str | None
+) -> Memory:
+    """The memory that a draft becomes."""
+    memory = Memory(
+        id=id_,
+        type=draft.type,
+        title=draft.title,
+        text=draft.text,
+        state=state,
+        importance=draft.importance,
+        importance_raw=draft.importance_raw,
+        provenance=draft.provenance,
+        created=created,
+        scope=scope,
+        occurred=draft.occurred,
+        source=Source(conversation, draft.turns),
+    )
+    return replace(memory, facts=facts_of(draft.facts, memory))
+
+
+def in_state(memory: Memory, state: State) -> Memory:
+    """The memory in another state, and with it the facts that shared its old one."""
+    facts = tuple(replace(f, state=state) if f.state is memory.state else f for f in memory.facts)
+    return replace(memory, state=state, facts=facts)
+
+
+def in_scope(memory: Memory, scope: str) -> Memory:
+    """The memory, with its facts, in another scope."""
+    return replace(memory, scope=scope, facts=tuple(replace(f, scope=scope) for f in memory.facts))
+
+
+class Store:
+    """Adds, changes, moves, forgets and restores memories."""
+
+    def __init__(
+        self, place: Place, physical: PhysicalMemory, catalogue: Catalogue, changed: Listener
+    ) -> None:
+        self.place = place
+        self.physical = physical
+        self.catalogue = catalogue
+        self.trash = Trash(place.home, place.zone)
+        self._changed = changed
+        self._seen = catalogue.files()
+
+    # -- file signatures --------------------------------------------------------------------------------
+
+    def signature(self, path: str) -> tuple[int, int] | None:
+        """A file's (mtime_ns, size) now; None when it is not there."""
+        try:
+            status = (self.place.home / path).stat()
+        except OSError:
+            return None
+        return status.st_mtime_ns, status.st_size
+
+    def untouched(self, paths: Iterable[str]) -> set[str]:
+        """Those files that nobody changed since they were last read."""
+        return {path for path in paths if self.signature(path) == self._seen.get(path)}
+
+    def saw(self, paths: Iterable[str]) -> None:
+        """Remember these files as they are now, so that sync passes over our own writes."""
+        for path in paths:
+            signature = self.signature(path)
+            if signature == self._seen.get(path):
+                continue
+            self.catalogue.saw(path, signature)
+            if signature is None:
+                self._seen.pop(path, None)
+            else:
+                self._seen[path] = signature
+
+    def seen(self) -> Mapping[str, tuple[int, int]]:
+        """Every known file's signature."""
+        return self._seen
+
+    def unsee(self) -> None:
+        """Forget every signature, so that each file is read again."""
+        for path in list(self._seen):
+            self.catalogue.saw(path, None)
+        self._seen.clear()
+
+    # -- changes ----------------------------------------------------------------------------------------
+
+    def add(self, memories: Sequence[Memory]) -> None:
+        """Make new memories durable: one write and one fsync per file they fall into.
+
+        An id that is in its file already is not written twice. Raises HomeError.
+        """
+        if not memories:
+            return
+        memories = [markdown.cleaned(memory) for memory in memories]
+        paths = [self.physical.path_for(memory) for memory in memories]
+        ours = self.untouched(set(paths))
+        self.physical.append(memories)
+        with self.catalogue.transaction():
+            self.catalogue.put(zip(memories, paths, strict=True))
+            self.saw(ours)
+        self._changed(memories, ())
+
+    def update(self, memories: Sequence[Memory]) -> None:
+        """Rewrite memories where they stand. Raises NotFound, HomeError."""
+        memories = [markdown.cleaned(memory) for memory in memories]
+        for memory in memories:
+            path = self._path(memory.id)
+            ours = self.untouched([path])
+            self.physical.replace(memory, path)
+            with self.catalogue.transaction():
+                self.catalogue.put([(memory, path)])
+                self.saw(ours)
+        self._changed(memories, ())
+
+    def move(self, memories: Sequence[Memory]) -> None:
+        """Write memories (under their ids) where their scope and type now put them, then take the old away.
+
+        A crash between the two leaves an id in two files; sync keeps the one outside the pad.
+        """
+        old = self.catalogue.paths_of([memory.id for memory in memories])
+        stay = [m for m in memories if old.get(m.id) == self.physical.path_for(m)]
+        go = [m for m in memories if old.get(m.id) != self.physical.path_for(m)]
+        self.update(stay)
+        if not go:
+            return
+        targets = [self.physical.path_for(memory) for memory in go]
+        ours = self.untouched(set(targets))
+        self.physical.append(go)
+        self._take_away([memory.id for memory in go], old)
+        with self.catalogue.transaction():
+            self.catalogue.put(zip(go, targets, strict=True))
+            self.saw(ours)
+        self._changed(go, ())
+
+    def _take_away(self, moved: Iterable[str], paths: Mapping[str, str]) -> None:
+        by_path: dict[str, list[str]] = {}
+        for id_ in moved:
+            if id_ in paths:
+                by_path.setdefault(paths[id_], []).append(id_)
+        for path, here in by_path.items():
+            ours = self.untouched([path])
+            self.physical.remove(here, path)
+            self.saw(ours)
+
+    def put_indexed(self, placed: Sequence[tuple[Memory, str]]) -> None:
+        """Take into the catalogue what stands in a file already."""
+        self.catalogue.put(placed)
+        self._changed([memory for memory, _ in placed], ())
+
+    def rewrite(self, memory: Memory, path: str) -> None:
+        """Write a memory's section anew in a file that was just read."""
+        self.physical.replace(memory, path)
+        self.saw([path])
+
+    def adopt(self, memory: Memory, path: str, at: int) -> None:
+        """Give the section that begins at byte `at`, written by hand, its comment."""
+        self.physical.adopt(memory, path, at)
+        self.put_indexed([(memory, path)])
+
+    def forget(self, memories: Sequence[Memory]) -> None:
+        """Move memories to the trash, from where `restore` brings them back."""
+        paths = self.catalogue.paths_of([memory.id for memory in memories])
+        self.trash.put([(memory, paths[memory.id]) for memory in memories], self.place.clock())
+        self.drop([memory.id for memory in memories])
+
+    def drop(self, gone: Sequence[str]) -> None:
+        """Take memories out of their files and every index, without a copy."""
+        self._take_away(gone, self.catalogue.paths_of(gone))
+        self.catalogue.remove(gone)
+        self._changed((), gone)
+
+    def restore(self, id_: str) -> Memory:
+        """Bring a memory back from the trash as it was. Raises NotFound."""
+        memory = self.trash.find(id_)
+        if memory is None:
+            raise NotFound(f"{id_} is not in the trash; `weave list` shows what is remembered.")
+        if memory.scope != GLOBAL and not (self.place.home / "tasks" / memory.scope[5:]).is_dir():
+            memory = in_scope(memory, GLOBAL)
+        self.add([memory])
+        self.trash.remove([memory.id])
+        return memory
+
+    # -- finding ----------------------------------------------------------------------------------------
+
+    def _path(self, id_: str) -> str:
+        path = self.catalogue.paths_of([id_]).get(id_)
+        if path is None:
+            raise NotFound(f"There is no memory {id_}; `weave list` shows them all.")
+        return path
+
+    def find(self, reference: str) -> Memory:
+        """The memory with this id, or with the one id that begins so (6 characters at least).
+
+        Raises NotFound, InvalidInput when several begin so.
+        """
+        wanted = reference.strip().upper()
+        exact = self.catalogue.get_many([wanted]).get(wanted)
+        if exact is not None:
+            return exact
+        near = self.catalogue.by_prefix(wanted) if len(wanted) >= SHORTEST_PREFIX else []
+        if len(near) > 1:
+            raise InvalidInput(f"{reference!r} begins more than one id ({', '.join(near)}); give more of it.")
+        if not near:
+            raise NotFound(f"There is no memory {reference!r}; `weave list` shows them all.")
+        return self.catalogue.get_many(near)[near[0]]

@@ -1,0 +1,115 @@
+"""Scratch pads: tasks/<id>/task.json beside the pad's day files. A pad is one scope, `task:<id>`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from weave import ids
+from weave.clock import iso
+from weave.durable import replace_bytes, sync_folder
+from weave.errors import NotFound
+from weave.model import Task
+
+FOLDER = "tasks"
+_FILE = "task.json"
+_SLUG_LENGTH = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A task as its folder keeps it."""
+
+    task: Task
+    ended: bool = False
+    """True when its end was asked for and the Scribe's model was away: consolidated as soon as it is back."""
+    readable: bool = True
+    """False when task.json is damaged: the pad is kept and consolidated as a crash's leaving."""
+
+
+def slug_of(name: str) -> str:
+    """A name as part of a path: letters and digits of any script, hyphens between.
+
+    Never empty, never longer than 32 letters or 96 bytes.
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    letters = "".join(c if c.isalnum() else "-" for c in folded)
+    slug = "-".join(part for part in letters.split("-") if part)[:_SLUG_LENGTH].rstrip("-")
+    while len(slug.encode("utf-8", "replace")) > 3 * _SLUG_LENGTH:
+        slug = slug[:-1]
+    return slug or "task"
+
+
+class Pads:
+    """The pads of one home."""
+
+    def __init__(self, home: Path) -> None:
+        self._folder = home / FOLDER
+
+    def folder(self, task: str) -> Path:
+        """Where a pad's files lie."""
+        return self._folder / task
+
+    def create(self, name: str, now: datetime, conversation: str | None = None) -> Task:
+        """A fresh pad; its id is the name's slug and a suffix that no other pad has."""
+        suffix = ids.new(now)[-6:].lower()
+        task = Task(f"{slug_of(name)}-{suffix}", name, now, conversation)
+        self._save(Pad(task))
+        sync_folder(self._folder)
+        return task
+
+    def adopt(self, task: Task) -> None:
+        """A pad under a given id, for a conversation that names its own; nothing if it is there."""
+        if not (self.folder(task.id) / _FILE).exists():
+            self._save(Pad(task))
+            sync_folder(self._folder)
+
+    def mark_ended(self, task: str) -> None:
+        """Remember that the pad waits only for the Scribe."""
+        self._save(replace(self.get(task), ended=True))
+
+    def reopen(self, task: str) -> None:
+        """A queued pad goes on."""
+        self._save(replace(self.get(task), ended=False))
+
+    def _save(self, pad: Pad) -> None:
+        task = pad.task
+        value = {
+            "id": task.id,
+            "name": task.name,
+            "started": iso(task.started),
+            "conversation": task.conversation,
+            "ended": pad.ended,
+        }
+        data = json.dumps(value, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
+        replace_bytes(self.folder(task.id) / _FILE, data)
+
+    def get(self, task: str) -> Pad:
+        """One pad. Raises NotFound."""
+        folder = self.folder(task)
+        if not task or Path(task).name != task or not folder.is_dir():
+            raise NotFound(f"There is no task {task!r}; `weave task list` shows the open ones.")
+        try:
+            value = json.loads((folder / _FILE).read_bytes())
+            started = datetime.fromisoformat(value["started"])
+            found = Task(task, str(value["name"]), started, value.get("conversation"))
+            return Pad(found, value.get("ended") is True)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            started = datetime.fromtimestamp(folder.stat().st_mtime).astimezone()
+            return Pad(Task(task, task, started), readable=False)
+
+    def all(self) -> Iterator[Pad]:
+        """Every pad, oldest first."""
+        if self._folder.is_dir():
+            pads = [self.get(entry.name) for entry in self._folder.iterdir() if entry.is_dir()]
+            yield from sorted(pads, key=lambda pad: (pad.task.started, pad.task.id))
+
+    def remove(self, task: str) -> None:
+        """Take the pad's folder away, whatever is in it."""
+        shutil.rmtree(self.folder(task), ignore_errors=True)
+        sync_folder(self._folder)

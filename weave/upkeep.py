@@ -1,0 +1,125 @@
+"""Long work: ingest, waiting for the indexes, rebuilding, ending and discarding pads."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from weave import sync
+from weave.consolidation import consolidate
+from weave.conversations import Conversations
+from weave.core import Core
+from weave.guest import Inbox
+from weave.ingest import Ingest, IngestReport, groups
+from weave.model import Task, TaskReport, Turn
+from weave.ports import Progress
+from weave.purge import scrub
+
+
+@dataclass(frozen=True, slots=True)
+class ReindexReport:
+    """What a reindex found."""
+
+    memories: int
+    files: int
+
+
+async def ingest(
+    core: Core, talk: Conversations, turns: Iterable[Turn], progress: Progress | None
+) -> IngestReport:
+    """Group by group: durable, encoded, merged. Between two groups other work may run."""
+    report = IngestReport()
+    done = 0
+    work = Ingest(core.store, core.journal, core.pads, person=core.person)
+    stream = groups(turns)
+    while group := await core.run(lambda: next(stream, None)):
+        if core.guest:
+            await core.run(
+                Inbox(core.place.home).put_turns, [t for c in group.conversations.values() for t in c]
+            )
+            report = report.plus(IngestReport(turns=group.size, queued=group.size))
+        else:
+            transcripts, written = await core.run(work.journal, group)
+            report = report.plus(written)
+            if core.models.chat is None:
+                report = report.plus(await core.run(work.by_rule, transcripts))
+            else:
+                report = report.plus(await core.run(work.queue, transcripts))
+                for transcript in transcripts:
+                    ended = await talk.end(transcript.id)
+                    report = report.plus(
+                        IngestReport(
+                            memories=ended.transferred,
+                            facts=ended.facts,
+                            queued=0 if ended.queued else -len(transcript.pending),
+                        )
+                    )
+        done += group.size
+        if progress:
+            progress("turns", done, 0)
+    return report
+
+
+async def settle(core: Core, timeout: float | None, progress: Progress | None) -> bool:
+    """Until nothing waits that could be done, or the time has run out."""
+    deadline = None if timeout is None else time.monotonic() + timeout
+    most = 0
+    core.indexer.wake()
+    while not await asyncio.to_thread(core.indexer.settled):
+        left = sum(count for count, _, _ in core.catalogue.waiting().values())
+        most = max(most, left)
+        if progress:
+            progress("indexing", most - left, most)
+        if deadline is not None and time.monotonic() >= deadline:
+            return False
+        await asyncio.to_thread(core.indexer.wait, 0.2)
+    if progress and most:
+        progress("indexing", most, most)
+    return True
+
+
+async def reindex(core: Core, progress: Progress | None) -> ReindexReport:
+    """Read every file again and queue every memory for every backend.
+
+    What is embedded already comes from the cache. Interrupted, the outbox goes on where it stopped.
+    """
+    report = await core.run(_reread, core)
+    if progress:
+        progress("files", report.files, report.files)
+    await settle(core, None, progress)
+    return report
+
+
+def _reread(core: Core) -> ReindexReport:
+    store = core.store
+    files = [file.path for file in store.physical.scan()]
+    store.unsee()
+    sync.sync(store)
+    for lane in core.indexer.lanes:
+        core.catalogue.enqueue_all(lane.backend.name)
+        lane.wake()
+    return ReindexReport(core.catalogue.count(), len(files))
+
+
+def end_task(core: Core, task: str) -> TaskReport:
+    """Consolidate a pad that no conversation owns, and take it away."""
+    report = consolidate(core.store, core.pads.get(task).task.id)
+    core.pads.remove(task)
+    return report
+
+
+def discard_task(core: Core, task: str) -> Task:
+    """Throw a pad away: its memories leave every backend without a byte, its transcript is kept."""
+    pad = core.pads.get(task)
+    memories = core.catalogue.all(pad.task.scope)
+    core.store.drop([memory.id for memory in memories])
+    if pad.task.conversation:
+        transcript = core.journal.read(pad.task.conversation)
+        now = core.place.clock()
+        core.journal.mark_encoded(transcript.id, [turn.id for turn in transcript.pending], now)
+        core.journal.mark_ended(transcript.id, now)
+    core.pads.remove(task)
+    scrub(core, memories)
+    return pad.task

@@ -1,0 +1,365 @@
+"""The facade: one home, opened, used and closed. What an agent embeds.
+
+async with Weave.open(home) as weave:
+    await weave.remember("Maribel is allergic to peanuts.")
+    recall = await weave.recall("what must Maribel avoid?")
+"""
+
+from __future__ import annotations
+
+import asyncio
+import builtins
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from weave import changes, checkup, editing, home as homes, lookup, opening, purge, upkeep
+from weave.clock import Clock, system_clock, zone_named
+from weave.config import Config
+from weave.conversations import Conversation, Conversations
+from weave.core import Core
+from weave.errors import HomeBusy, InvalidInput
+from weave.guest import Inbox
+from weave.ingest import IngestReport
+from weave.journal import ConversationInfo
+from weave.keys import Keys
+from weave.maintenance import Maintenance
+from weave.model import (
+    GLOBAL,
+    Degraded,
+    Fact,
+    Memory,
+    MemoryType,
+    Provenance,
+    Recall,
+    Role,
+    State,
+    Task,
+    TaskReport,
+    Turn,
+)
+from weave.ports import Checkup, Models, Progress
+from weave.timeview import View
+from weave.upkeep import ReindexReport
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the status line shows; cheap to ask for."""
+
+    ready: bool
+    waiting: Mapping[str, int]
+    """Per backend, how many memories wait to be indexed."""
+    encoding: int
+    """Turns the Scribe has not seen."""
+    degraded: tuple[Degraded, ...]
+    memories: int
+    trouble: str | None = None
+    """Why the Scribe's model is not answering, if it is not."""
+
+
+class Weave:
+    """The memory of one home. Build it with `open`, use it inside `async with`."""
+
+    def __init__(
+        self, home: Path, config: Config, clock: Clock, models: Models, keys: Keys, resume: str | None
+    ) -> None:
+        self.home = home
+        self.config = config
+        self._clock = clock
+        self._models = models
+        self._keys = keys
+        self._resume = resume
+        self._core_or_none: Core | None = None
+        self._conversations: Conversations | None = None
+        self._maintenance: Maintenance | None = None
+        self._known: dict[str, Conversation] = {}
+
+    @classmethod
+    def open(
+        cls,
+        home: Path | str,
+        *,
+        config: Config | None = None,
+        clock: Clock | None = None,
+        models: Models | None = None,
+        keys: Keys | None = None,
+        resume: str | None = None,
+    ) -> Self:
+        """The memory in `home`, to be entered with `async with`.
+
+        `resume` names the conversation that will be gone on with, so that its pad is left open.
+        """
+        settings = config or Config()
+        zone = zone_named(settings.timezone) if settings.timezone else None
+        return cls(
+            Path(home), settings, clock or system_clock(zone), models or Models(), keys or Keys(), resume
+        )
+
+    async def __aenter__(self) -> Self:
+        """Open; a guest if another process owns the home. Raises HomeError."""
+        executor = ThreadPoolExecutor(1, thread_name_prefix="weave-core")
+        loop = asyncio.get_running_loop()
+        try:
+            core = await loop.run_in_executor(
+                executor,
+                lambda: opening.open_core(
+                    self.home, self.config, self._clock, self._models, self._keys, executor
+                ),
+            )
+        except BaseException:
+            executor.shutdown(wait=False)
+            raise
+        self.home = core.place.home
+        self._core_or_none = core
+        self._conversations = Conversations(core)
+        self._maintenance = Maintenance(core, self._conversations, self._resume)
+        if not core.guest:
+            self._maintenance.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Release everything; what waits stays queued. Idempotent."""
+        core, self._core_or_none = self._core_or_none, None
+        if core is None:
+            return
+        if self._maintenance is not None:
+            await self._maintenance.stop()
+        await core.run(opening.close_core, core)
+        core.executor.shutdown(wait=True)
+
+    # -- who owns the home ------------------------------------------------------------------------------
+
+    @property
+    def _core(self) -> Core:
+        if self._core_or_none is None:
+            raise InvalidInput("This memory is closed; open it with `async with Weave.open(home)`.")
+        return self._core_or_none
+
+    @property
+    def _owner(self) -> Core:
+        if self._core.guest:
+            raise HomeBusy(
+                f"Another Avery (pid {self._core.owner_pid}) owns this home; close it or do this there.",
+                self._core.owner_pid,
+            )
+        return self._core
+
+    @property
+    def _talk(self) -> Conversations:
+        if self._conversations is None:
+            raise InvalidInput("This memory is closed; open it with `async with Weave.open(home)`.")
+        return self._conversations
+
+    @property
+    def guest(self) -> bool:
+        """Whether another process owns the home: reading by text search, writing into the inbox."""
+        return self._core.guest
+
+    @property
+    def owner_pid(self) -> int | None:
+        """The other process, for a guest."""
+        return self._core.owner_pid
+
+    @property
+    def inbox(self) -> Inbox:
+        """Where a guest's writes wait for the owner."""
+        return Inbox(self.home)
+
+    # -- single memories --------------------------------------------------------------------------------
+
+    async def remember(
+        self,
+        text: str,
+        *,
+        type: MemoryType = MemoryType.SEMANTIC,
+        title: str | None = None,
+        importance: float | None = None,
+        provenance: Provenance = Provenance.USER,
+        state: State | None = None,
+        at: datetime | None = None,
+        task: str | None = None,
+        pin: bool = False,
+    ) -> Memory:
+        """Write a memory: global and active, or into a task's pad and volatile. Durable when it returns.
+
+        Raises InvalidInput for empty text or an importance outside 0..1, NotFound for an unknown task,
+        HomeError when it cannot be written.
+        """
+        memory = await self._core.run(
+            editing.compose, self._core, text, type, title, importance, provenance, state, at, task, pin
+        )
+        if self._core.guest:
+            await self._core.run(self.inbox.put_memory, memory)
+        else:
+            await self._core.run(self._core.store.add, [memory])
+        return memory
+
+    async def get(self, reference: str) -> Memory:
+        """The memory with this id or unique beginning of one (6 characters). Raises NotFound."""
+        return await self._core.run(self._core.store.find, reference)
+
+    async def list(self) -> list[Memory]:
+        """Memories of every state and scope, newest first; not the trash."""
+        return await self._core.run(self._core.catalogue.all)
+
+    async def set(self, reference: str, values: Mapping[str, str]) -> Memory:
+        """Change a memory's metadata. Raises NotFound, InvalidInput."""
+        return await self._owner.run(editing.change, self._owner, reference, values)
+
+    async def edit(self, reference: str, *, title: str | None = None, text: str | None = None) -> Memory:
+        """Change a memory's words; facts are read from them anew. Raises NotFound, InvalidInput."""
+        return await self._owner.run(editing.reword, self._owner, reference, title, text)
+
+    async def forget(self, references: Sequence[str], *, purge: bool = False) -> tuple[Memory, ...]:
+        """Move memories to the trash, or remove every trace of them. Raises NotFound; all or nothing."""
+        if purge:
+            return await self._owner.run(purge_memories, self._owner, references)
+        return await self._owner.run(editing.forget, self._owner, references)
+
+    async def restore(self, reference: str) -> Memory:
+        """Bring a memory back from the trash as it was. Raises NotFound."""
+        return await self._owner.run(self._owner.store.restore, reference)
+
+    # -- reading ----------------------------------------------------------------------------------------
+
+    async def recall(
+        self,
+        query: str,
+        *,
+        k: int | None = None,
+        task: str | None = None,
+        as_of: datetime | None = None,
+        known_at: datetime | None = None,
+        count: bool = True,
+        budget: int | None = None,
+    ) -> Recall:
+        """What comes to mind: ranked memories, and a passage that cites their ids.
+
+        Never fails for a backend's sake. What enters the passage counts as accessed, unless `count` is off,
+        the look is into the past, or this is a guest.
+        """
+        core = self._core
+        view = View(as_of, known_at)
+        scopes = (GLOBAL, f"task:{task}") if task else (GLOBAL,)
+        result = await lookup.recall(core, query, k=k, scopes=scopes, view=view, budget=budget)
+        if count and view.present and not core.guest and result.memories:
+            key = task or f"recall {core.place.clock().isoformat()}"
+            await core.run(lookup.count_access, core, result, key)
+        return result
+
+    async def facts(
+        self, subject: str | None = None, *, as_of: datetime | None = None, known_at: datetime | None = None
+    ) -> builtins.list[Fact]:
+        """Facts of every state, oldest first; of one subject, or as they stood at a moment, if asked."""
+        return await self._core.run(lookup.facts, self._core, subject, View(as_of, known_at))
+
+    # -- conversations ----------------------------------------------------------------------------------
+
+    async def begin(self, conversation: str | None = None, *, name: str | None = None) -> Conversation:
+        """A new conversation, or one resumed by its id. Raises NotFound."""
+        begun = await self._talk.begin(conversation, name)
+        self._known[begun.id] = begun
+        return begun
+
+    async def say(
+        self,
+        conversation: str,
+        *,
+        role: Role,
+        speaker: str,
+        text: str,
+        complete: bool = True,
+        recalled: bool = False,
+    ) -> Turn:
+        """Add a turn; durable, secrets masked, recallable at once. Raises InvalidInput, NotFound, HomeError."""
+        known = self._known.get(conversation) or await self.begin(conversation)
+        if self._core.guest:
+            return await self._core.run(
+                editing.say_as_guest, self._core, known, role, speaker, text, complete, recalled
+            )
+        return await self._talk.say(known, role, speaker, text, complete, recalled)
+
+    async def conversations(self) -> builtins.list[ConversationInfo]:
+        """All conversations, the latest first."""
+        return await self._talk.list()
+
+    async def end(self, conversation: str) -> TaskReport:
+        """Encode what is pending and merge the conversation's task; queued if the model is away."""
+        known = self._known.pop(conversation, None)
+        if self._core.guest:
+            return TaskReport(known.task.id if known else conversation, 0, 0, 0, 0, queued=True)
+        return await self._talk.end(conversation)
+
+    # -- tasks ------------------------------------------------------------------------------------------
+
+    async def start_task(self, name: str) -> Task:
+        """A fresh scratch pad. Raises InvalidInput for an empty name."""
+        if not name.strip():
+            raise InvalidInput("A task needs a name; write `weave task start NAME`.")
+        return await self._owner.run(self._owner.pads.create, name.strip(), self._clock())
+
+    async def tasks(self) -> builtins.list[Task]:
+        """The open pads with how many memories each holds, oldest first."""
+        return await self._core.run(lookup.tasks, self._core)
+
+    async def end_task(self, task: str) -> TaskReport:
+        """Consolidate a pad into the global scope. Raises NotFound."""
+        pad = await self._owner.run(self._owner.pads.get, task)
+        if pad.task.conversation:
+            return await self.end(pad.task.conversation)
+        return await self._owner.run(upkeep.end_task, self._owner, task)
+
+    async def discard_task(self, task: str) -> Task:
+        """Throw a pad away with all it holds, in every backend. Raises NotFound."""
+        return await self._owner.run(upkeep.discard_task, self._owner, task)
+
+    # -- bulk and upkeep --------------------------------------------------------------------------------
+
+    async def ingest(self, turns: Iterable[Turn], *, progress: Progress | None = None) -> IngestReport:
+        """Turns of past conversations through the Scribe; safe to repeat. Durable when it returns.
+
+        A guest's turns wait in the inbox. Raises HomeError.
+        """
+        return await upkeep.ingest(self._core, self._talk, turns, progress)
+
+    async def settle(self, timeout: float | None = None, progress: Progress | None = None) -> bool:
+        """Wait until nothing waits to be indexed; False when the seconds ran out. Failing backends are left."""
+        return await upkeep.settle(self._core, timeout, progress)
+
+    async def reindex(self, progress: Progress | None = None) -> ReindexReport:
+        """Rebuild the catalogue and every backend from the markdown; interrupted, it goes on at the next start."""
+        return await upkeep.reindex(self._owner, progress)
+
+    async def checkup(self) -> Checkup:
+        """How every part is, what waits, what failed and the next step."""
+        return await self._core.run(checkup.examine, self._core)
+
+    def status(self) -> Status:
+        """A glance for the status line."""
+        core = self._core
+        waiting = {name: count for name, (count, _, _) in core.catalogue.waiting().items()}
+        degraded = tuple(
+            Degraded(lane.backend.name, lane.state.error) for lane in core.indexer.lanes if lane.state.error
+        )
+        ready = all(lane.state.ready or lane.state.error for lane in core.indexer.lanes)
+        talk = self._talk
+        return Status(ready, waiting, talk.pending, degraded, core.catalogue.count(), talk.last_error)
+
+    async def identity(self) -> str:
+        """Who Avery is: the text of identity.md, written from the default at first."""
+        return await self._core.run(homes.identity, self.home, create=not self.guest)
+
+
+def purge_memories(core: Core, references: Sequence[str]) -> tuple[Memory, ...]:
+    """Find the memories, then remove every trace of them."""
+    return purge.purge(core, editing.find_all(core, references))
