@@ -1,0 +1,221 @@
+"""Speed and memory on 1,000, 10,000 or 100,000 memories, one table a size.
+
+    uv run python tests/bench/speed.py [--sizes 1000 10000] [--queries 200] [--json FILE]
+
+What is made: turns of a year of invented talk (a fixed seed), through `Weave.ingest` without a model, so that
+the write path is the product's. Vectors are seeded (random unit vectors under the text's hash), so that the
+embedder's own rate is reported apart and the recall's is not drowned in it. Reported: memories made durable a
+second; opening until files, catalogue and vectors answer, and until the graph joins; recall with its question
+already embedded (p50, p95); resident memory with and without the FalkorDB child.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import psutil
+
+from weave.model import Role, Turn
+from weave.ports import Matrix, Models, Vector
+from weave.weave import Weave
+
+DIMENSIONS = 384
+START = datetime(2025, 11, 30, 8, tzinfo=UTC)
+FIRST = "Ana Bo Chidi Dara Eun Farid Gita Hanne Ivo Jun Kavya Lior Mei Nils Oona Pavel Quim Rosa Sami Tuva".split()
+PLACES = "harbour kitchen library workshop garden station bakery clinic studio market office attic".split()
+THINGS = (
+    "kettle ledger bicycle invoice passport recipe violin tent printer lantern notebook kayak drill camera "
+    "mortgage router curtain sewing-machine telescope allotment greenhouse fuse thermostat parcel ferry visa"
+).split()
+VERBS = (
+    "fixed sold lost painted ordered borrowed cleaned measured packed returned photographed insured".split()
+)
+TAILS = (
+    "because the old one had cracked in the frost and nobody could find a spare",
+    "before the visitors came, which took most of the afternoon and two phone calls",
+    "and wrote the number down so that we need not look it up again next year",
+    "with help from the neighbours, who asked for nothing but a jar of plum jam",
+    "after reading the manual twice and still getting the order of the screws wrong",
+)
+
+
+class SeededEmbedder:
+    """Random unit vectors that depend on the text alone: the store's speed without a model's."""
+
+    name = "seeded-384"
+    dimensions = DIMENSIONS
+
+    def passages(self, texts: list[str]) -> Matrix:
+        return np.stack([self.query(text) for text in texts])
+
+    def query(self, text: str) -> Vector:
+        seed = int.from_bytes(text.encode()[-8:].rjust(8, b"\0")) ^ len(text)
+        vector = np.random.default_rng(seed).standard_normal(DIMENSIONS).astype(np.float32)
+        return vector / np.linalg.norm(vector)
+
+    def calibrate(self, cosine: float) -> float:
+        return max(0.0, min(1.0, cosine))
+
+
+def talk(count: int) -> Iterator[Turn]:
+    """`count` turns in sessions of twenty, spread over a year."""
+    dice = random.Random(7)
+    step = timedelta(days=365) / count
+    for number in range(count):
+        who, thing, place = dice.choice(FIRST), dice.choice(THINGS), dice.choice(PLACES)
+        amount = dice.randrange(3, 9_000)
+        text = (
+            f"{who} {dice.choice(VERBS)} the {thing} from the {place} for {amount} crowns "
+            f"{dice.choice(TAILS)}; {dice.choice(FIRST)} will keep the {dice.choice(THINGS)} in the "
+            f"{dice.choice(PLACES)} until day {number % 365} and then {dice.choice(TAILS)}."
+        )
+        session = number // 20
+        yield Turn(
+            f"t{number}",
+            Role.USER,
+            "user",
+            text,
+            START + step * number,
+            f"bench-{session:06d}",
+            session=str(session),
+        )
+
+
+def questions(count: int) -> list[str]:
+    dice = random.Random(11)
+    return [
+        f"What did {dice.choice(FIRST)} do with the {dice.choice(THINGS)} from the {dice.choice(PLACES)}?"
+        for _ in range(count)
+    ]
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, round(share * (len(values) - 1)))]
+
+
+def rss() -> tuple[float, float]:
+    """(this process, its children) resident megabytes."""
+    me = psutil.Process()
+    children = sum(child.memory_info().rss for child in me.children(recursive=True))
+    return me.memory_info().rss / 2**20, children / 2**20
+
+
+async def write(home: Path, count: int) -> dict[str, float]:
+    async with Weave.open(home, models=Models(embedder=SeededEmbedder())) as weave:
+        begun = time.perf_counter()
+        report = await weave.ingest(talk(count))
+        durable = time.perf_counter() - begun
+        begun = time.perf_counter()
+        await weave.settle()
+        return {
+            "memories": report.memories,
+            "durable_per_s": report.memories / durable,
+            "index_s": time.perf_counter() - begun,
+        }
+
+
+async def read(home: Path, asked: list[str]) -> dict[str, float]:
+    begun = time.perf_counter()
+    figures: dict[str, float] = {}
+    async with Weave.open(home, models=Models(embedder=SeededEmbedder())) as weave:
+        answered = False
+        while time.perf_counter() - begun < 30:
+            result = await weave.recall(asked[0], count=False)
+            degraded = {d.backend for d in result.degraded}
+            if not answered and "vector" not in degraded:
+                answered = True
+                figures["answer_s"] = time.perf_counter() - begun
+            if not degraded:
+                figures["graph_s"] = time.perf_counter() - begun
+                break
+            await asyncio.sleep(0.02)
+        for question in asked:
+            await weave.recall(question, count=False)
+        spent, degraded_count = [], 0
+        for question in asked:
+            at = time.perf_counter()
+            result = await weave.recall(question, count=False)
+            spent.append((time.perf_counter() - at) * 1000)
+            degraded_count += bool(result.degraded)
+        figures["recall_p50_ms"] = percentile(spent, 0.50)
+        figures["recall_p95_ms"] = percentile(spent, 0.95)
+        figures["degraded_share"] = degraded_count / len(asked)
+        figures["rss_mb"], figures["child_rss_mb"] = rss()
+    return figures
+
+
+def step(what: str, home: str, size: int, queries: int) -> dict[str, float]:
+    """One phase in a process of its own, so that its memory and its imports are its own."""
+    command = [
+        sys.executable,
+        __file__,
+        "--phase",
+        what,
+        "--home",
+        home,
+        "--sizes",
+        str(size),
+        "--queries",
+        str(queries),
+    ]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, env={**os.environ, "OMP_NUM_THREADS": "1"}
+    )
+    if done.returncode:
+        sys.exit(done.stderr)
+    return dict(json.loads(done.stdout.splitlines()[-1]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000])
+    parser.add_argument("--queries", type=int, default=200)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--phase", choices=["write", "read"], help=argparse.SUPPRESS)
+    parser.add_argument("--home", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.phase:
+        work = (
+            write(Path(given.home), given.sizes[0])
+            if given.phase == "write"
+            else read(Path(given.home), questions(given.queries))
+        )
+        print(json.dumps(asyncio.run(work)))
+        return
+    rows = []
+    for size in given.sizes:
+        home = tempfile.mkdtemp(prefix="weave-speed-")
+        try:
+            rows.append(
+                {"size": size}
+                | step("write", home, size, given.queries)
+                | step("read", home, size, given.queries)
+            )
+        finally:
+            shutil.rmtree(home, ignore_errors=True)
+        print(json.dumps(rows[-1]), flush=True)
+    names = list(rows[0])
+    print("| " + " | ".join(names) + " |\n|" + "---|" * len(names))
+    for row in rows:
+        print("| " + " | ".join(f"{row.get(name, float('nan')):,.4g}" for name in names) + " |")
+    if given.json:
+        given.json.write_text(json.dumps(rows, indent=1))
+
+
+if __name__ == "__main__":
+    main()
