@@ -1,0 +1,104 @@
+"""Sentences into facts: who (subject), which attribute (predicate), which value (object), how and since when. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from weave.model import Certainty, Change, FactDraft, Polarity
+from weave.scribe import frames
+from weave.scribe.certainty import judge
+from weave.scribe.frames import Claim
+from weave.scribe.markers import Marks, marks_of
+from weave.scribe.sentences import is_code, split, without_blocks
+
+__all__ = ["Told", "told"]
+
+_MAX_SENTENCE = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence that states something, and the facts in it."""
+
+    text: str
+    facts: tuple[FactDraft, ...]
+
+
+def _fact(claim: Claim, marks: Marks, certainty: Certainty, speaker: str) -> FactDraft:
+    change = claim.change or marks.change
+    negated = claim.negated != marks.negated
+    exclusive = (
+        change in (Change.CHANGE, Change.CORRECTION) and marks.exclusive and claim.predicate != "likes"
+    )
+    return FactDraft(
+        subject=claim.subject.replace("\0", speaker) if claim.subject else speaker,
+        predicate=claim.predicate,
+        object=claim.object,
+        polarity=Polarity.NEGATED if negated else Polarity.AFFIRMED,
+        single_valued=claim.single or exclusive,
+        certainty=certainty,
+        change=change,
+        valid_from=marks.valid_from,
+        valid_to=marks.valid_to,
+    )
+
+
+def _distinct(facts: list[FactDraft]) -> tuple[FactDraft, ...]:
+    seen: dict[tuple[str, str, str], FactDraft] = {}
+    for fact in facts:
+        seen.setdefault((fact.subject, fact.predicate, fact.object.casefold()), fact)
+    return tuple(seen.values())
+
+
+def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -> tuple[FactDraft, ...]:
+    certainty = judge(sentence)
+    special = frames.special(sentence, context)
+    if special is not None:
+        return tuple(_fact(c, Marks(), Certainty.ASSERTED, speaker) for c in special)
+    if certainty not in (Certainty.ASSERTED, Certainty.PLANNED):
+        return ()
+    marks = marks_of(sentence, time)
+    if certainty is Certainty.PLANNED and marks.valid_from is None:
+        return ()
+    return _distinct([_fact(c, marks, certainty, speaker) for c in frames.claims(marks.core)])
+
+
+def told(text: str, *, speaker: str, time: datetime) -> list[Told]:
+    """The sentences of `text` that state facts, each with them; "I" is `speaker`, spoken at `time`."""
+    found: list[Told] = []
+    sentences = [s for s in split(without_blocks(text)) if len(s) <= _MAX_SENTENCE]
+    joking = _joking(sentences)
+    for at, sentence in enumerate(sentences):
+        if at in joking or is_code(sentence):
+            continue
+        context = " ".join(sentences[at + 1 : at + 2])
+        facts = _sentence_facts(sentence, context, speaker, time)
+        if facts:
+            found.append(Told(sentence, _ended_by(facts, context)))
+    return found
+
+
+def _joking(sentences: list[str]) -> set[int]:
+    """Sentences coloured by a mark of irony in themselves or right after them."""
+    marked = {at for at, s in enumerate(sentences) if judge(s) is Certainty.JOKE}
+    return marked | {at - 1 for at in marked if at and len(sentences[at].split()) <= 8}
+
+
+_DENIED = re.compile(
+    r"(?i)^\W*(?:i (?:do not|don't|did not|didn't|am not|'m not)|not really|just kidding|only joking|as if|not!?|nope)\W*$"
+)
+
+
+def _ended_by(facts: tuple[FactDraft, ...], following: str) -> tuple[FactDraft, ...]:
+    if _DENIED.match(following):
+        return tuple(replace(f, polarity=Polarity.NEGATED) for f in facts)
+    return facts
+
+
+def all_facts(text: str, *, speaker: str, time: datetime) -> Iterator[FactDraft]:
+    """Every fact of `text`, in order."""
+    for item in told(text, speaker=speaker, time=time):
+        yield from item.facts

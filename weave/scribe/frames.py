@@ -1,0 +1,363 @@
+"""The shapes of sentences that state something: subject and verb, "my X is Y", counts, corrections. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from weave.model import Change
+from weave.scribe.patterns import VERBS, clean
+from weave.scribe.predicates import RELATIVES, SINGLE_RELATIONS, attribute_of, snake
+
+__all__ = ["ME", "Claim", "claims", "special"]
+
+ME = "\0"
+"""Stands for the speaker in a subject until the speaker is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement before its marks are applied; `subject` "" is the speaker."""
+
+    subject: str
+    predicate: str
+    object: str
+    single: bool = True
+    change: Change | None = None
+    negated: bool = False
+
+
+_NAME = r"(?-i:[^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’-]*){0,2})"
+_REL = rf"(?:(?:older|younger|elder|little|big|old|new|late|twin|best|dear|good|close|former|oldest|youngest|eldest) )*(?P<rel>{RELATIVES})"
+_FIRST = re.compile(r"(?i)^(?:i|we)(?:\b|(?=['’]))(?P<vp>.*)$", re.DOTALL)
+_MY_REL = re.compile(
+    rf"(?i)^(?:my|our) {_REL}(?:,? (?P<name>{_NAME}),?| named (?P<name2>{_NAME}))?,? (?P<vp>\S.*)$"
+)
+_NAME_REL = re.compile(rf"(?i)^(?P<name>{_NAME}), (?:my|our) {_REL}, (?P<vp>\S.*)$")
+_INNER_REL = re.compile(
+    rf"(?i)\b(?:my|our) {_REL},? (?P<name>{_NAME}),? (?:who|whom|he|she|they) (?P<vp>\S.*)$"
+)
+_TOLD_REL = re.compile(
+    rf"(?i)^(?:my|our) {_REL} (?P<name>{_NAME}) (?:told|tells|said|says|mentioned|wrote)\b[^:]{{0,40}}(?:[:,]| that) (?:(?P=name)|he|she|they) (?P<vp>\S.*)$"
+)
+_REL_IS = re.compile(
+    rf"(?i)^(?:my|our) {_REL}(?:['’]s name)? (?:is|was)(?: called| named)? (?P<o>{_NAME})\W*$"
+)
+_IS_REL = re.compile(rf"(?i)^(?P<o>{_NAME}) (?:is|was) (?:my|our) {_REL}\W*$")
+_HAVE_REL = re.compile(
+    rf"(?i)^(?:i|we) (?:have|'ve got|got) (?:an? |one )?{_REL},? (?:named|called|whose name is) (?P<o>{_NAME})"
+)
+_REL_WHOSE = re.compile(
+    rf"(?i)^(?:my|our) {_REL}(?: (?P<name>{_NAME}))?['’]s (?P<np>[\w -]{{2,30}}?) (?:is|are) (?P<o>.+)$"
+)
+_MY_IS = re.compile(
+    r"(?i)^(?:my|our) (?P<np>[^,.:;]{2,40}?)(?:,| that)? (?:is now|is|are|was|were|will be|becomes|means|always begins with|begins with|starts with|is called|changed to|stands at|runs to) (?P<o>.+)$"
+)
+_MY_COLON = re.compile(r"(?i)^(?:my |our )?(?P<np>[a-z][\w' -]{1,30}?)(?: for me| of mine)?: (?P<o>.+)$")
+_IS_MY = re.compile(
+    r"(?i)^(?P<o>.{2,50}?) (?:is|are) (?:my|our) (?P<np>[^,.;:]{2,40}?)(?: (?:now|for now|these days|today|as of .*|of choice))?[.!]*$"
+)
+_FOR_ME = re.compile(
+    r"(?i)^(?P<np>home|work|music|climbing|coffee|breakfast|lunch|dinner|commuting|going to work|school|church|gym)(?: for me)? (?:is|means|happens)(?: for me)?(?: at| in| on| by| the)* (?P<o>.+)$|^(?P<np2>music) for me means (?:the )?(?P<o2>.+)$"
+)
+_WISE = re.compile(
+    r"(?i)^(?P<np>food|diet|phone|car|bank|language|job|work|music|pet|editor|money)[- ]wise,? i(?:'m|’m| am) (?:on |at |with |a )?(?P<o>.+)$"
+)
+_FAVOURITE = re.compile(
+    r"(?i)\b(?:my|our) (?:all-time )?favou?rite (?P<np>[\w ]{2,30}?) (?:is|are|has to be|will always be) (?P<o>.+)$|(?P<o2>.{2,50}?) (?:is|are) my (?:all-time )?favou?rite (?P<np2>[\w ]{2,30}?)\W*$"
+)
+_AMONG = re.compile(
+    r"(?i)^(?:among|one of) my favou?rite things(?: is|:)? (?P<o>.+)$|nothing better than (?P<o2>.+)$|^(?P<o3>[\w' -]{2,40}) (?:is|are) (?:one of )?my favou?rites?(?: things?)?\W*$"
+)
+_DONE = re.compile(
+    r"(?i)(?:^|, )(?P<o>[\w' -]{2,40}?) and i are (?:done|through|history|finished)|(?:once|formerly) a fan of (?P<o2>[\w' -]{2,40})|no more (?P<o3>[\w' -]{2,40}) for me|had enough of (?P<o4>[\w' -]{2,40})"
+)
+_NAME_IS = re.compile(
+    rf"(?i)^(?:my name is|my name's|call me|i go by|people call me) (?P<o>{_NAME})|^(?:i am|i'm|i’m) (?P<o2>{_NAME})[.!]*$"
+)
+_NUMBER = r"\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|zero"
+_COUNT = re.compile(
+    rf"(?i)^(?:i|we)(?:'ve got| have got| own| have| keep| collect| possess| got|'ve)(?: now| exactly| only| about)? (?P<n>{_NUMBER}) (?P<o>[a-z][\w-]+(?: [a-z][\w-]+)?s|bonsai|fish|sheep|children|mice|geese|people)(?![\w-])"
+)
+_COUNT_OF = re.compile(
+    r"(?i)\bmy (?:count|number|total|collection|tally) of (?P<o>[\w -]{2,30}?) (?:stands at|is at|is|has|counts|numbers|reached|comes to) (?P<n>\d{1,6}|\w+)\b|^(?:there are|i'm at) (?P<n2>\d{1,6}) (?P<o2>[\w -]{2,30}?) in my collection"
+)
+_UP = re.compile(
+    r"(?i)\b(?:one more|another(?: one)?|an additional|an extra|a new one|added (?:one|another))\b"
+)
+_DOWN = re.compile(
+    r"(?i)\b(?:(?:gave|sold|lost|dropped|broke|threw|donated|traded|returned) (?:away )?(?:one|another)|one (?:of (?:my|the) [\w ]{2,30} )?(?:broke|died|got lost|had to go|is gone|was stolen|went|left|fell)|one (?:less|fewer)|one of (?:my|the) .{2,30} (?:broke|had to go|died|is gone|was stolen))\b"
+)
+_THING = re.compile(
+    r"(?i)\b(?:of (?:my|the)|joined my|to my|in my|so the|so my|the|my) (?P<o>[a-z][a-z-]+(?: [a-z]+)?s|bonsai|fish|sheep)(?: (?:are|is|away|collection|have|broke|had|died|got|now|count)\b|\W*$)"
+)
+_TRANSIENT = re.compile(
+    r"(?i)^(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?|times?|meetings?|calls?|things?|questions?|problems?|issues?|options?|tasks?|errors?|exams?|classes|appointments?|reasons?|ideas?|steps?|emails?|messages?|seconds?|points?|degrees?|thoughts?)$"
+)
+_VAGUE = re.compile(
+    r"(?i)^(?:it|that|this|them|him|her|you|me|us|everything|anything|nothing|something|what|how|to \w+.*|the idea.*|there|here|one|all|doing .*|so|not .*|very .*|too .*|going .*|gonna .*|the same.*|a lot.*|home)$"
+)
+_GENERIC_SUBJECT = re.compile(
+    rf"^(?P<s>(?:The|Our) (?:[\w'’-]+ ){{0,3}}?[\w'’-]+|{_NAME}) (?P<v>is|are|lives|works|chairs|owns|runs|leads|teaches|plays|likes|loves|hates|has|keeps|speaks|studies|drives|manages|heads|directs|hosts|coaches|sings|writes|closes|opens|starts|costs|belongs|uses|supplies|organi[sz]es|edits|lent|owes|prefers|drinks|eats) (?P<o>.+)$"
+)
+_CONCRETE = re.compile(
+    r"\d|[^\W\d_a-z]|\b(?:one|two|three|first|second|third|fourth|fifth|ground|top) (?:floor)?\b"
+)
+
+
+def _subject(match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    name = (groups.get("name") or groups.get("name2") or "").strip()
+    return f"{ME}'s {match['rel'].lower()}{' ' + name if name else ''}"
+
+
+def _object(match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    return clean(next((groups[k] for k in ("o", "o2", "o3", "o4") if groups.get(k)), ""))
+
+
+def _good(value: str) -> bool:
+    return 1 < len(value) <= 80 and not _VAGUE.match(value)
+
+
+def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
+    """The first known verb phrase at the start of `phrase`, and after each "and"."""
+    for piece in re.split(
+        r",? and (?:i |also )?(?=(?:live|work|drive|play|have|study|speak|love|like|hate|bank|keep|own|am|is|'m)s?\b)",
+        phrase,
+    )[:4]:
+        verb_phrase = piece.lstrip()
+        for verb in VERBS:
+            match = verb.pattern.match(verb_phrase)
+            if match is None:
+                continue
+            value = _object(match) or ("on foot" if verb.predicate == "commute" else "")
+            if not _good(value):
+                continue
+            extra = match.groupdict().get("p") or ""
+            extra = (
+                extra
+                if extra.endswith("ing") or not extra
+                else {"run": "runn", "swim": "swimm"}.get(extra, extra)
+            )
+            change = Change.CHANGE if verb.change else None
+            yield Claim(
+                subject, verb.predicate.format(p=extra.lower()), value, verb.single, change, verb.negated
+            )
+            break
+
+
+def _relation(core: str) -> Iterator[Claim]:
+    for pattern in (_REL_IS, _IS_REL, _HAVE_REL):
+        if match := pattern.match(core):
+            relation = match["rel"].lower()
+            yield Claim("", snake(relation), clean(match["o"]), relation in SINGLE_RELATIONS)
+            return
+    for pattern in (_TOLD_REL, _INNER_REL, _NAME_REL, _MY_REL):
+        match = pattern.search(core)
+        if match:
+            if match.groupdict().get("name"):
+                relation = match["rel"].lower()
+                yield Claim("", snake(relation), match["name"], relation in SINGLE_RELATIONS)
+            phrase = re.sub(
+                r"(?i)^(?:has|have|now|still) (?=moved|switched|started|joined|\w+ed\b)", "", match["vp"]
+            )
+            yield from _verbs(_subject(match), phrase)
+            return
+
+
+def _attribute(noun: str, value: str, *, loose: bool) -> Iterator[Claim]:
+    bare = clean(re.sub(r"(?i)^(?:at|in|on|with|by|to|from) (?:the )?", "", value.strip()))
+    attribute = attribute_of(noun)
+    if not _good(bare):
+        return
+    if attribute is not None:
+        if re.fullmatch(
+            r"(?i)(?:\w+ly )?(?:broken|down|late|great|good|bad|nice|slow|fast|dead|dying|out|full|empty|old|new|\w+ing(?: .*)?|\w+ed(?: .*)?|fine|ok|okay|boring|hard|ready|sick|\w+er than .*)",
+            bare,
+        ):
+            return
+        yield Claim("", attribute.predicate, bare, attribute.single)
+    elif (
+        loose
+        and _CONCRETE.search(bare)
+        and len(noun.split()) <= 3
+        and not re.search(rf"(?i)^(?:{RELATIVES})\b", noun)
+    ):
+        yield Claim("", snake(noun), bare)
+
+
+def _nouns(core: str) -> Iterator[Claim]:
+    if match := _FAVOURITE.search(core):
+        noun = match["np"] or match["np2"]
+        yield Claim("", "favourite_" + snake(noun), _object(match))
+        return
+    if match := _AMONG.search(core):
+        yield Claim("", "likes", _object(match), False)
+        return
+    if match := _REL_WHOSE.match(core):
+        for claim in _attribute(match["np"], match["o"], loose=True):
+            yield replace(claim, subject=_subject(match))
+        return
+    for pattern, loose in ((_IS_MY, False), (_MY_IS, True), (_WISE, False), (_MY_COLON, False)):
+        match = pattern.match(core)
+        if match:
+            found = list(_attribute(match["np"], match["o"], loose=loose))
+            if found:
+                yield from found
+                return
+    if match := _FOR_ME.match(core):
+        noun = (match["np"] or match["np2"]).lower()
+        predicate = {
+            "home": "home_city",
+            "work": "employer",
+            "music": "instrument",
+            "climbing": "climbing_day",
+            "going to work": "commute",
+            "commuting": "commute",
+        }.get(noun, snake(noun))
+        yield Claim("", predicate, _object(match), predicate != "instrument")
+
+
+def _counts(core: str) -> Iterator[Claim]:
+    for pattern in (_COUNT, _COUNT_OF):
+        if match := pattern.search(core):
+            groups = match.groupdict()
+            thing, number = groups["o"] or groups.get("o2") or "", groups["n"] or groups.get("n2") or ""
+            if not _TRANSIENT.match(thing):
+                yield Claim("", "number_of_" + snake(thing), _digits(number))
+            return
+    up, down = _UP.search(core), _DOWN.search(core)
+    if up or down:
+        thing_match = _THING.search(core)
+        if thing_match and not _TRANSIENT.match(thing_match["o"]):
+            thing = re.sub(r"(?i)\s+(?:away|collection)$", "", thing_match["o"])
+            yield Claim("", "number_of_" + snake(thing), "-1" if down else "+1", True, Change.INCREMENT)
+
+
+_DIGITS = {
+    w: str(n)
+    for n, w in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+}
+
+
+def _digits(word: str) -> str:
+    return _DIGITS.get(word.lower(), "0" if word.lower() == "no" else word)
+
+
+def _generic(core: str) -> Iterator[Claim]:
+    match = _GENERIC_SUBJECT.match(core)
+    if match is None or re.match(
+        r"(?:I|We|You|He|She|It|They|This|That|There|What|My|Yes|No|Monday|Today)\b", match["s"]
+    ):
+        return
+    subject = re.sub(r"^(?:The|Our) ", "", match["s"])
+    known = list(_verbs(subject, f"{match['v']} {match['o']}"))
+    value = clean(match["o"])
+    if known:
+        yield from known
+    elif _good(value) and len(value.split()) <= 8:
+        named = not match["s"].startswith(("The ", "Our "))
+        if match["v"] in ("is", "are"):
+            if _CONCRETE.search(value) or (named and re.match(r"(?i)(?:an?|the) ", match["o"])):
+                yield Claim(subject, "is", value, False)
+        elif named or _CONCRETE.search(value):
+            yield Claim(subject, snake(match["v"]), value, False)
+
+
+def claims(core: str) -> list[Claim]:
+    """What a sentence in plain order states; empty when no shape fits."""
+    counted = list(_counts(core))
+    if counted:
+        return counted
+    if match := _NAME_IS.match(core):
+        return [Claim("", "name", _object(match))]
+    if match := _DONE.search(core):
+        return [Claim("", "likes", _object(match), False, Change.CHANGE, True)]
+    found = list(_relation(core))
+    first = _FIRST.match(core)
+    if not found and first:
+        found = list(_verbs("", re.sub(r"^(?:'ve|’ve|have) (?=gone|had|been)", "", first["vp"].lstrip(" "))))
+    if not found:
+        found = list(_nouns(core))
+    if (
+        not found
+        and not first
+        and re.match(r"(?i)(?:re)?[a-z]+ed\b|got\b|set\b|sold\b|bought\b|took\b|went\b|love\b|hate\b", core)
+    ):
+        found = list(_verbs("", core[0].lower() + core[1:]))
+    return found or list(_generic(core))
+
+
+_RETRACT = re.compile(
+    r"(?i)\b(?:forget|scrap|strike|delete|ignore|disregard|remove|erase|drop|cross out|take back|withdraw)\b[^.]{0,60}?\b(?:about|on|of|regarding|concerning) (?:my|our|the) (?P<np>[\w -]{2,30})"
+)
+_RETRACT_NOUN = re.compile(
+    r"(?i)\bwhat (?:you have|you know|i (?:said|told you))(?: noted)? (?:on|about|for) my (?P<np>[\w -]{2,30}?) (?:is|was) (?:wrong|not true|false|untrue|nonsense|a lie|made up)"
+)
+_RETRACT_THAT = re.compile(
+    r"(?i)\b(?:forget|scrap|ignore|disregard|delete|strike)(?: the (?:bit|part|thing))?(?: about| where| when)?(?: that)?(?: i (?:said|told you|mentioned|wrote)(?: that)?| (?:what|that) i (?:said|told you) (?:about)?)?:? (?P<vp>(?:i|my)\b.+)$"
+)
+_CUE = re.compile(
+    r"(?i)\b(?:correction|correct(?:ing)? (?:that|myself|what)|sorry|mistyped|typo|mistake|misspoke|meant|i was wrong|got (?:it|that) wrong|mixed (?:it )?up|fix your notes|a slip|not true, it|to correct|let me correct|wrong (?:before|earlier)|scratch that|error on my part|update your notes|korrektur|ich meinte|corrección|quise decir|je voulais dire|volevo dire|quis dizer)\b|更正|我的意思是|訂正"
+)
+_NOT = re.compile(
+    r"(?i)(?:it(?:'s|’s| is)|that(?:'s| is)|you:|i meant|meant to say|:|,|^)\s*(?P<v>[^,.;:]{2,50}?)[,;]? (?:and )?(?:not|it never was|never was|never|instead of|rather than) (?P<o>[^,.;:]{2,50})"
+)
+_NOT_BUT = re.compile(r"(?i)\bnot (?P<o>[^,.;:]{2,40}?),? but (?P<v>[^,.;:]{2,40})")
+_MEANT = re.compile(
+    r"(?i)\b(?:i meant(?: to (?:say|write|type))?|correction:?|scratch that[,:]?|(?:the )?right (?:answer|one|value) is|notes on my [\w -]{2,30}:|should (?:be|have been)|actually it(?:'s| is)|ich meinte|quise decir|je voulais dire|volevo dire|quis dizer)[,:]? (?P<v>[^,.;:]{2,50})"
+)
+_ABOUT = re.compile(
+    r"(?i)\b(?:about|on|of|for) my (?P<np>[\w -]{2,30}?)(?=[:,.;]| (?:is|was|the|i|that)\b|$)"
+)
+ANY = "*"
+"""The predicate of a correction that names only values: whichever fact holds the wrong one."""
+
+
+def _retraction(sentence: str, context: str) -> list[Claim] | None:
+    match = _RETRACT.search(sentence) or _RETRACT_NOUN.search(sentence)
+    if match:
+        attribute = attribute_of(match["np"])
+        return [
+            Claim(
+                "",
+                attribute.predicate if attribute else snake(match["np"]),
+                "",
+                True,
+                Change.RETRACTION,
+                True,
+            )
+        ]
+    match = _RETRACT_THAT.search(sentence)
+    if match:
+        return [replace(c, change=Change.RETRACTION, negated=True) for c in claims(match["vp"])] or None
+    return None
+
+
+def _correction(sentence: str, context: str) -> list[Claim] | None:
+    if not _CUE.search(sentence) and not _CUE.search(context):
+        return None
+    about = _ABOUT.search(sentence)
+    attribute = attribute_of(about["np"]) if about else None
+    predicate = attribute.predicate if attribute else snake(about["np"]) if about else ANY
+    pair = _NOT_BUT.search(sentence) or _NOT.search(sentence)
+    single = _MEANT.search(sentence)
+    value = clean((pair or single)["v"]) if pair or single else ""  # type: ignore[index]
+    value = re.sub(r"(?i)^(?:it(?:'s|’s| is)|that i|sorry) ", "", value)
+    wrong = clean(pair["o"]) if pair else ""
+    stated = next(iter(claims(value if re.match(r"(?i)(?:i|my)\b", value) else "")), None)
+    if stated:
+        return [replace(stated, change=Change.CORRECTION)] + (
+            [Claim("", stated.predicate, wrong, True, Change.CORRECTION, True)] if wrong else []
+        )
+    if not _good(value):
+        return None
+    found = [Claim("", predicate, value, True, Change.CORRECTION)]
+    return found + ([Claim("", predicate, wrong, True, Change.CORRECTION, True)] if _good(wrong) else [])
+
+
+def special(sentence: str, context: str) -> list[Claim] | None:
+    """The claims of a retraction or correction, which no other shape may read; None when it is neither."""
+    return _retraction(sentence, context) or _correction(sentence, context)

@@ -1,0 +1,140 @@
+"""The Scribe without a model: verbatim episodes, simple facts, procedures and lessons, all by rule. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from weave.model import Draft, FactDraft, MemoryType, Provenance, Role, Turn
+from weave.scribe import dates
+from weave.scribe.certainty import scenes
+from weave.scribe.facts import Told, told
+from weave.scribe.importance import estimate, is_trivial
+from weave.scribe.lessons import lessons, procedures
+from weave.scribe.titles import title_of
+
+__all__ = ["encode", "episode", "extract"]
+
+_ROLE_WORDS = ("", "user", "assistant", "tool", "other", "system", "you", "me")
+_TOOL_KEPT = 600
+_LONG = 20_000
+"""Characters of a turn that are read for facts and dates; its episode keeps all of it."""
+
+
+def _named(turn: Turn) -> bool:
+    return turn.speaker.strip().lower() not in _ROLE_WORDS
+
+
+def _verbatim(turn: Turn) -> str:
+    text = turn.text.strip().replace("\x00", "")
+    if turn.role is Role.TOOL and len(text) > _TOOL_KEPT:
+        head = text[:_TOOL_KEPT].rsplit("\n", 1)[0]
+        text = f"{head}\n[… {len(text) - len(head)} more characters in the transcript]"
+    return f"{turn.speaker.strip()}: {text}" if _named(turn) else text
+
+
+def _kept(turn: Turn) -> bool:
+    return turn.complete and not turn.recalled and bool(turn.text.strip()) and not is_trivial(turn.text)
+
+
+def _occurred(text: str, time: datetime) -> datetime | None:
+    """The start of the one past time that the text names; None when none or several."""
+    past = [d.start for d in dates.resolve(text[:_LONG], time) if d.end <= time]
+    return past[0] if len(set(past)) == 1 else None
+
+
+def episode(turn: Turn, *, importance: float | None = None) -> Draft:
+    """The verbatim memory of one turn."""
+    worth = estimate(turn.text, turn.role) if importance is None else importance
+    return Draft(
+        type=MemoryType.EPISODIC,
+        title=title_of(turn.text),
+        text=_verbatim(turn),
+        importance=worth,
+        provenance=turn.role.provenance,
+        turns=(turn.id,),
+        importance_raw=worth,
+        occurred=_occurred(turn.text, turn.time),
+    )
+
+
+def _semantic(turn: Turn, told_: Told) -> Draft:
+    worth = min(0.97, round(estimate(told_.text, turn.role) + 0.12, 2))
+    return Draft(
+        type=MemoryType.SEMANTIC,
+        title=title_of(told_.text),
+        text=dates.annotate(told_.text, turn.time),
+        importance=worth,
+        provenance=turn.role.provenance,
+        turns=(turn.id,),
+        importance_raw=worth,
+        occurred=_occurred(told_.text, turn.time),
+        facts=told_.facts,
+    )
+
+
+def _subject(turn: Turn, person: str | None) -> str:
+    """Whom "I" means: the person themself is "user", a named other speaker goes by that name."""
+    name = turn.speaker.strip()
+    if not _named(turn) or (person is not None and name.casefold() == person.casefold()):
+        return "user"
+    return "user" if turn.role is Role.USER and person is None else name
+
+
+def _lesson(turn: Turn, kind: MemoryType, title: str, text: str) -> Draft:
+    worth = max(0.5, estimate(text, turn.role))
+    return Draft(
+        type=kind,
+        title=title_of(title),
+        text=text,
+        importance=worth,
+        provenance=turn.role.provenance,
+        turns=(turn.id,),
+        importance_raw=worth,
+    )
+
+
+def _derived(turn: Turn, person: str | None) -> Iterable[Draft]:
+    """What a turn teaches beyond its own words; only people teach facts about themselves."""
+    if turn.role not in (Role.USER, Role.OTHER):
+        return
+    text = turn.text[:_LONG]
+    for told_ in told(text, speaker=_subject(turn, person), time=turn.time):
+        yield _semantic(turn, told_)
+    for title, body in procedures(text):
+        yield _lesson(turn, MemoryType.PROCEDURAL, title, body)
+    for title, body in lessons(text):
+        yield _lesson(turn, MemoryType.ERROR, title, body)
+
+
+def encode(turns: Sequence[Turn], *, person: str | None = None) -> list[Draft]:
+    """Memories of `turns`, in their order: an episode for each turn worth keeping, then what it teaches.
+
+    `person` is the name the person goes by, if known: their turns' facts are about "user". Without it every turn
+    of role user is the person's. Cut (`complete` false) and recalled turns give nothing.
+    """
+    played = scenes(turns)
+    drafts: list[Draft] = []
+    for turn in turns:
+        if not _kept(turn):
+            continue
+        drafts.append(episode(turn))
+        if turn.id not in played:
+            drafts.extend(_derived(turn, person))
+    return drafts
+
+
+def extract(text: str, *, speaker: str, role: Role, time: datetime) -> list[FactDraft]:
+    """The facts that `text` states, for a single note; `speaker` is who "I" is ("user" for the person).
+
+    The assistant's and a tool's first person is nobody's: they give no facts.
+    """
+    if role not in (Role.USER, Role.OTHER):
+        return []
+    subject = speaker.strip() if speaker.strip().lower() not in _ROLE_WORDS else "user"
+    return [fact for told_ in told(text[:_LONG], speaker=subject, time=time) for fact in told_.facts]
+
+
+def provenance_of(roles: Iterable[Role]) -> Provenance:
+    """The lowest trust among the roles of source turns; `inferred` when there are none."""
+    return min((r.provenance for r in roles), key=lambda p: p.trust, default=Provenance.INFERRED)
