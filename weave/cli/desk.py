@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Mapping
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from weave import clock, config
-from weave.cli import moments, root
+from weave.cli import moments
 from weave.cli.terminal import Terminal
 from weave.errors import InvalidInput
 
@@ -37,7 +38,9 @@ class Desk:
     @cached_property
     def home(self) -> Path:
         """`--home`, else $AVERY_HOME, else the platform's place."""
-        return root.home_folder(self.text("home"), self.environment)
+        from weave.roots import home_folder
+
+        return home_folder(self.text("home"), self.environment)
 
     @cached_property
     def config(self) -> config.Config:
@@ -82,7 +85,14 @@ class Desk:
     @contextlib.asynccontextmanager
     async def weave(self) -> AsyncIterator[Weave]:
         """The opened memory. As a guest of another process it says so on stderr."""
-        async with root.open_weave(self.home, self.config, self.clock, self.environment) as weave:
+        from weave.roots import assemble  # the models' door takes a while, and --help has no need of it
+        from weave.weave import Weave
+
+        # In a thread: a key store that hangs is waited for, and Ctrl+C must still be heard.
+        root = await asyncio.to_thread(assemble, self.home, self.environment, now=self.moment("now"))
+        async with Weave.open(
+            root.home, config=root.config, clock=root.clock, models=root.models, keys=root.keys
+        ) as weave:
             if weave.guest:
                 self.terminal.note(_guest_note(weave.owner_pid))
             yield weave
