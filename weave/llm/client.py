@@ -40,6 +40,8 @@ _WAITS = (1.0, 2.0, 4.0)
 """Seconds before each retry of a server in trouble; no jitter, since one person's server has one client."""
 _LONGEST_WAIT = 60.0
 """A server that asks for more is left for later: what was asked stays queued."""
+_REPLY_SHARE = 4
+"""A reply may take at most this part of the context."""
 
 
 class OpenAIChat:
@@ -58,7 +60,7 @@ class OpenAIChat:
         self.name = name or ""
         """Empty until the first call when none was named: then it is the first that the server offers."""
         self.context_tokens = context_tokens
-        self.reply_tokens = reply_tokens
+        self.reply_tokens = max(1, min(reply_tokens, context_tokens // _REPLY_SHARE))
         self.usage = Usage()
         """All tokens of this instance so far, as the server counted them."""
         self.repaired = 0
@@ -159,7 +161,11 @@ class OpenAIChat:
                 return await self._client().chat.completions.create(**asked)
             except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
                 translated = self._translated(error)
-                if isinstance(translated, ContextOverflow) or not self._dialect.learn(asked, error.message):
+                if isinstance(translated, ContextOverflow):
+                    learned = self._dialect.unbound(asked, error.message)
+                else:
+                    learned = self._dialect.learn(asked, error.message)
+                if not learned:
                     raise translated from error
 
     async def _first_model(self) -> str:

@@ -23,7 +23,8 @@ class Form(StrEnum):
     WORDS = "words"
 
 
-_OPTIONAL = ("max_completion_tokens", "max_tokens", "stream_options", "temperature")
+_BOUNDS = ("max_completion_tokens", "max_tokens")
+_OPTIONAL = (*_BOUNDS, "stream_options", "temperature")
 _FORMS = tuple(Form)
 
 
@@ -80,6 +81,14 @@ class Dialect:
             self.form = _FORMS[_FORMS.index(self.form) + 1]
             return True
         return False
+
+    def unbound(self, sent: Mapping[str, Any], complaint: str) -> bool:
+        """Whether an overflow was the reply's bound, added to the prompt, and that bound is now left out."""
+        bound = next((p for p in _BOUNDS if p in sent), None)
+        if bound is None or not any(word in complaint for word in (*_BOUNDS, "completion")):
+            return False
+        self.refused.add(bound)
+        return True
 
 
 def _encodable(text: str) -> str:

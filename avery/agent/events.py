@@ -1,0 +1,75 @@
+"""What happens in a turn, as frozen values, in order: Recalled, then Deltas and Retryings, then how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from weave.model import Recall, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The user's turn is durable, and this came to mind."""
+
+    recall: Recall
+    turn: Turn
+    """The user's turn as it was stored: secrets masked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompted:
+    """What the model is about to be asked with; `omitted` memories and `dropped` old turns did not fit."""
+
+    tokens: int
+    """Estimated."""
+    omitted: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """More of the reply."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Tokens as the server counted them."""
+
+    prompt: int
+    completion: int
+    cached: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retrying:
+    """The reply starts anew in `seconds`; what was shown of it is incomplete and stays marked so."""
+
+    seconds: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Incomplete:
+    """The reply was cut or stopped; `turn` keeps what came, never to be remembered. None if nothing came."""
+
+    reason: str
+    turn: Turn | None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """No reply; one sentence that says what to do. The user's turn is stored all the same."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The whole reply as it was stored."""
+
+    turn: Turn
+
+
+TurnEvent = Recalled | Prompted | Delta | Spent | Retrying | Incomplete | Failed | Done
