@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FLUSH_SECONDS = 2.0
 _REMADE = "The vector index could not be read and was begun anew; it fills by itself."
+_ANOTHER = "The vector index was damaged or of another embedder and was begun anew; it fills by itself."
 
 
 class EdgeStore:
@@ -42,6 +43,7 @@ class EdgeStore:
         self._native = threading.RLock()
         self._writing = threading.RLock()
         self._dirty = False
+        self._condemned = False
         self._ending = threading.Event()
         self._flusher: threading.Thread | None = None
         self.note: str | None = None
@@ -58,9 +60,11 @@ class EdgeStore:
                 shutil.rmtree(self._folder / leftover, ignore_errors=True)
             self._shard = self._loaded() or self._created(self._shard_folder)
             self._stamp.write(model, None)
+            self._condemned = False
             self._ending.clear()
-            self._flusher = threading.Thread(target=self._flush_loop, name="weave-vector-flush", daemon=True)
-            self._flusher.start()
+            if self._flusher is None:
+                self._flusher = threading.Thread(target=self._flush_loop, name="weave-flush", daemon=True)
+                self._flusher.start()
 
     def put(self, entries: Sequence[Entry]) -> None:
         """See VectorStore."""
@@ -135,7 +139,8 @@ class EdgeStore:
                     shard.flush()
                     points = int(shard.info().points_count)
                 self._release()
-                self._stamp.write(self._model, points)
+                if not self._condemned:
+                    self._stamp.write(self._model, points)
 
     def _replace(self, *, copy: bool) -> None:
         new, old = self._folder / "new", self._folder / "old"
@@ -151,6 +156,8 @@ class EdgeStore:
             self._shard_folder.rename(old)
             new.rename(self._shard_folder)
             shutil.rmtree(old)
+            self._stamp.write(self._model, None)
+            self._condemned = False
             self._shard = self._loaded() or self._created(self._shard_folder)
 
     def _copy_into(self, fresh: qdrant_edge.EdgeShard) -> None:
@@ -173,10 +180,14 @@ class EdgeStore:
         if not self._shard_folder.exists():
             return None
         shard = self._readable()
-        if shard is not None and self._stamp.fits(self._model):
-            if int(shard.info().points_count) >= self._stamp.points():
-                return shard
+        if shard is None:
             self.note = _REMADE
+        elif not self._stamp.fits(self._model):
+            self.note = _ANOTHER
+        elif int(shard.info().points_count) < self._stamp.points():
+            self.note = _REMADE
+        else:
+            return shard
         if shard is not None:
             shard.close()
         shutil.rmtree(self._shard_folder)
@@ -193,7 +204,6 @@ class EdgeStore:
                 ) from error
             if not _is_failure(error):
                 raise
-            self.note = _REMADE
             return None
         return shard
 
@@ -233,7 +243,8 @@ class EdgeStore:
             if not _is_failure(error):
                 raise
             if _damaged(error):
-                self._stamp.condemn()
+                self._condemned = True
+                self._stamp.remove()
             raise BackendError(
                 f"The vector index {self._shard_folder} failed ({_words(error)}); "
                 "free disk space, or delete that folder and start again: it is rebuilt."

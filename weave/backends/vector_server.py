@@ -6,6 +6,7 @@ Only this adapter knows the client; one handed in ready (its memory mode, say) i
 from __future__ import annotations
 
 import contextlib
+import warnings
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -140,7 +141,10 @@ class ServerStore:
     def _connect(self) -> QdrantClient:
         from qdrant_client import QdrantClient
 
-        with self._guarded():
+        if self._key and self._url.startswith("http://"):
+            self.note = "Its key travels unencrypted; use https unless the network is your own."
+        with self._guarded(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the same; stderr belongs to the terminal's app
             return QdrantClient(
                 url=self._url,
                 api_key=self._key.reveal() if self._key else None,

@@ -16,7 +16,7 @@ class Stamp:
         self._path = path
 
     def fits(self, model: Model) -> bool:
-        """Whether the index was made by `model` and has not been condemned."""
+        """Whether the index was made by `model`."""
         read = self._read()
         return (read.get("embedder"), read.get("dimensions")) == (model.name, model.dimensions)
 
@@ -32,8 +32,8 @@ class Stamp:
         draft.write_text(json.dumps(content), encoding="utf-8")
         draft.replace(self._path)
 
-    def condemn(self) -> None:
-        """The index is damaged: the next open begins anew."""
+    def remove(self) -> None:
+        """The index is damaged: without a stamp the next open begins anew."""
         with contextlib.suppress(OSError):
             self._path.unlink(missing_ok=True)
 

@@ -101,12 +101,12 @@ class EndpointEmbedder:
         import openai
 
         size = self.dimensions if self._model.startswith("text-embedding-3") else openai.omit
-        reply = self._connection().embeddings.create(
-            model=self._model, input=texts, dimensions=size, encoding_format="float"
-        )
         try:
+            reply = self._connection().embeddings.create(
+                model=self._model, input=texts, dimensions=size, encoding_format="float"
+            )
             rows = [item.embedding for item in sorted(reply.data, key=lambda item: item.index)]
-        except (AttributeError, TypeError) as error:
+        except (AttributeError, TypeError, ValueError) as error:  # a web page, or JSON of another shape
             raise self._foreign() from error
         if len(rows) != len(texts):
             raise self._foreign()
