@@ -1,0 +1,175 @@
+"""Graph Memory, the neocortex: entities, the facts between them, and the memories that name them, in FalkorDB.
+
+    (:Memory {id, group_id, state, type, rev})-[:MENTIONS {group_id, rev}]->(:Entity {key, name, group_id, …})
+    (:Entity)-[:FACT {id, predicate, polarity, state, group_id, memory, valid_from, valid_to, rev}]->(:Entity)
+
+One graph holds every group, and each query names its groups as a parameter. A graph (and a handle) per group
+would make a recall over `global` and a task two round trips that cannot share a plan, leave thousands of small
+graphs behind, and turn consolidation into copying; and one handle that is switched from group to group, as
+elsewhere, answers from the wrong one as soon as two threads use it.
+
+An upsert writes the new edges under a fresh `rev` and then removes those of an older one, so that a search in
+another thread never finds a hole. Every statement may be repeated.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from weave.backends import graph_search
+from weave.backends.falkor_link import FalkorLink, Row
+from weave.backends.graph_rows import Rows, rows_of
+from weave.errors import BackendError
+from weave.model import Memory
+from weave.ports import Health, Hit, Query
+
+T = TypeVar("T")
+_BATCH = 200
+_INDEXES = (
+    *(f"CREATE INDEX FOR (e:Entity) ON (e.{name})" for name in ("key", "group_id", "first", "last", "stub")),
+    *(f"CREATE INDEX FOR (m:Memory) ON (m.{name})" for name in ("id", "group_id")),
+    *(f"CREATE INDEX FOR ()-[f:FACT]-() ON (f.{name})" for name in ("memory", "predicate")),
+)
+_MEMORIES = """UNWIND $rows AS r MERGE (m:Memory {id: r.id})
+SET m.group_id = r.group, m.state = r.state, m.type = r.type, m.rev = $rev RETURN count(m)"""
+_ENTITIES = """UNWIND $rows AS r MERGE (e:Entity {key: r.key, group_id: r.group})
+ON CREATE SET e.name = r.name, e.first = r.first, e.last = r.last, e.stub = r.stub RETURN count(e)"""
+_MENTIONS = """UNWIND $rows AS r MATCH (m:Memory {id: r.memory}) MATCH (e:Entity {key: r.key, group_id: r.group})
+MERGE (m)-[x:MENTIONS]->(e) SET x.group_id = r.group, x.rev = $rev RETURN count(x)"""
+_FACTS = """UNWIND $rows AS r
+MATCH (s:Entity {key: r.subject, group_id: r.group}) MATCH (o:Entity {key: r.object, group_id: r.group})
+MERGE (s)-[f:FACT {id: r.id, memory: r.memory}]->(o)
+SET f.predicate = r.predicate, f.polarity = r.polarity, f.state = r.state, f.group_id = r.group,
+    f.valid_from = r.valid_from, f.valid_to = r.valid_to, f.rev = $rev RETURN count(f)"""
+_KNOWN = "MATCH (m:Memory) WHERE m.id IN $ids RETURN count(m)"
+_OLD_MENTIONS = """MATCH (m:Memory)-[x:MENTIONS]->(e:Entity) WHERE m.id IN $ids AND x.rev <> $rev
+RETURN DISTINCT e.key, e.group_id"""
+_DROP_FACTS = "MATCH ()-[f:FACT]->() WHERE f.memory IN $ids AND f.rev <> $rev DELETE f"
+_DROP_MENTIONS = "MATCH (m:Memory)-[x:MENTIONS]->() WHERE m.id IN $ids AND x.rev <> $rev DELETE x"
+_DROP_MEMORIES = "MATCH (m:Memory) WHERE m.id IN $ids DELETE m"
+_DROP_LONELY = """UNWIND $rows AS r MATCH (e:Entity {key: r.key, group_id: r.group})
+WHERE indegree(e) = 0 AND outdegree(e) = 0 DELETE e"""
+_COUNT = "MATCH (m:Memory) RETURN count(m)"
+_PREDICATES = "MATCH ()-[f:FACT]->() RETURN DISTINCT f.predicate"
+
+
+class GraphMemory:
+    """`weave.ports.Backend` over FalkorDB; `search` may run while another thread writes."""
+
+    name = "graph"
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        url: str | None = None,
+        key: str | None = None,
+        binaries: Path | None = None,
+        graph: str = "weave",
+    ) -> None:
+        """`folder` holds the embedded graph's data; `url` with `key` (a password) is a server instead.
+
+        Homes that share a server must differ in `graph`.
+        """
+        self._link = FalkorLink(folder, url=url, key=key, binaries=binaries, graph=graph)
+        self._writing = threading.Lock()
+        self._predicates: frozenset[str] = frozenset()
+
+    def open(self) -> None:
+        """Start or reach the server and see to the indexes; idempotent. Raises BackendUnavailable."""
+        self._link.open()
+        with self._writing:
+            self._prepare()
+
+    def upsert(self, memories: Sequence[Memory]) -> None:
+        """Replace these memories, their mentions and their facts; idempotent."""
+        with self._writing:
+            for batch in _batches(memories):
+                self._put(rows_of(batch))
+
+    def delete(self, ids: Sequence[str]) -> None:
+        """Remove these memories and the entities that only they named."""
+        with self._writing:
+            for batch in _batches(ids):
+                self._remove(list(batch))
+
+    def search(self, query: Query) -> list[Hit]:
+        """Memories about the entities that the question names, to two hops, within its scopes."""
+        return graph_search.search(self._link, query, self._predicates)
+
+    def count(self) -> int:
+        """How many memories the graph holds."""
+        return _number(self._link.read(_COUNT, {}))
+
+    def clear(self) -> None:
+        """Drop the graph."""
+        with self._writing:
+            self._link.drop()
+            self._prepare()
+
+    def scrub(self) -> None:
+        """Rewrite the log, so that nothing of what was deleted is left in a file of it."""
+        with self._writing:
+            self._link.compact()
+
+    def health(self) -> Health:
+        """What it runs on, or what is wrong. Never raises."""
+        try:
+            number = self.count()
+        except BackendError as error:
+            return Health(False, str(error))
+        note = self._link.process.note if self._link.process else None
+        return Health(True, f"FalkorDB, {self._link.place}." + (f" {note}" if note else ""), number)
+
+    def close(self) -> None:
+        """End the embedded server, or leave the remote one. Never raises."""
+        self._link.close()
+
+    # -- writing ---------------------------------------------------------------------------------------------
+
+    def _prepare(self) -> None:
+        for statement in _INDEXES:
+            self._link.ensure(statement)
+        self._predicates = frozenset(str(row[0]) for row in self._link.read(_PREDICATES, {}))
+
+    def _put(self, rows: Rows) -> None:
+        rev = uuid.uuid4().hex
+        ids = [str(row["id"]) for row in rows.memories]
+        known = _number(self._link.read(_KNOWN, {"ids": ids}))
+        for statement, part in (
+            (_MEMORIES, rows.memories),
+            (_ENTITIES, rows.entities),
+            (_MENTIONS, rows.mentions),
+            (_FACTS, rows.facts),
+        ):
+            if part and _number(self._link.write(statement, {"rows": part, "rev": rev})) != len(part):
+                raise BackendError("The graph kept less than it was given; it is written again by itself.")
+        self._predicates |= {str(row["predicate"]) for row in rows.facts}
+        if known:
+            self._sweep(ids, rev)
+
+    def _remove(self, ids: list[str]) -> None:
+        self._sweep(ids, "")
+        self._link.write(_DROP_MEMORIES, {"ids": ids})
+
+    def _sweep(self, ids: list[str], rev: str) -> None:
+        """Remove what these memories held under another revision, and the entities it leaves without an edge."""
+        given = {"ids": ids, "rev": rev}
+        touched = [{"key": key, "group": group} for key, group in self._link.read(_OLD_MENTIONS, given)]
+        self._link.write(_DROP_FACTS, given)
+        self._link.write(_DROP_MENTIONS, given)
+        if touched:
+            self._link.write(_DROP_LONELY, {"rows": touched})
+
+
+def _batches(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), _BATCH):
+        yield items[start : start + _BATCH]
+
+
+def _number(rows: list[Row]) -> int:
+    return int(rows[0][0] or 0) if rows else 0
