@@ -9,15 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from weave import config as configs
 from weave.clock import Clock, fixed_clock, system_clock, zone_named
 from weave.config import Config
 from weave.keys import Keys, Secret
-from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import OPENAI_URL, Endpoint
-from weave.ports import ChatModel, Embedder, Models
+
+if TYPE_CHECKING:
+    # They bring numpy, which must not be loaded before the app's first picture.
+    from weave.ports import ChatModel, Embedder, Models
 
 OPENAI_CHAT_MODEL = "gpt-5-mini"
 """Taken with OpenAI's own URL when no model is named."""
@@ -67,11 +70,15 @@ def assemble(
 
 def models(config: Config, keys: Keys) -> Models:
     """The models that this configuration and these keys make possible; nothing is loaded or connected yet."""
+    from weave.ports import Models
+
     return Models(chat_model(config, keys.model), _embedder(config, keys.model))
 
 
 def chat_model(config: Config, key: Secret | None) -> ChatModel | None:
     """The chat model, or None without a base URL and without a key. Raises InvalidInput for a bad URL."""
+    from weave.llm.client import OpenAIChat
+
     settings = config.model
     if settings.base_url is None and not key:
         return None

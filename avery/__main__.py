@@ -1,0 +1,201 @@
+"""`avery`: the chat, one turn without it, set-up, the keys. Every failure ends here as one sentence."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+import threading
+import warnings
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from weave.cli import errors
+from weave.cli.moments import moment
+from weave.cli.parsing import Parser, add_common
+from weave.cli.terminal import Terminal, attach
+from weave.errors import InvalidInput, UsageError, WeaveError
+
+if TYPE_CHECKING:
+    from weave.roots import Root
+
+_KEPT = "Interrupted; what was said is kept."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status; `argv` defaults to the process's arguments."""
+    if argv is None:
+        _quiet()
+    return run(sys.argv[1:] if argv is None else argv, os.environ)
+
+
+def run(argv: Sequence[str], environment: Mapping[str, str]) -> int:
+    """Run one command in `environment`."""
+    try:
+        arguments = parser().parse_args(argv)
+    except SystemExit as ending:  # argparse: help or version was printed (0), or the usage was wrong (2)
+        return int(ending.code or 0)
+    terminal = attach(sys.stdout, sys.stderr, environment)
+    try:
+        status = _dispatch(arguments, terminal, environment)
+        terminal.out.flush()
+        return status
+    except BrokenPipeError:
+        errors.abandon_stdout()
+        return errors.READER_GONE
+    except KeyboardInterrupt:
+        terminal.note(_KEPT)
+        return errors.INTERRUPTED
+    except WeaveError as error:
+        terminal.note(str(error))
+        return errors.status_of(error)
+    except OSError as error:
+        terminal.note(errors.os_sentence(error))
+        return errors.FAILED
+    except Exception as error:
+        return _own_fault(arguments, terminal, environment, error)
+
+
+def parser() -> Parser:
+    """The parser of all commands."""
+    root = Parser(
+        prog="avery",
+        description="Avery, a personal assistant in the terminal that remembers.",
+        allow_abbrev=False,
+    )
+    add_common(root)
+    root.add_argument("--version", action="store_true", help="print the version and end")
+    which = root.add_mutually_exclusive_group()
+    which.add_argument(
+        "--continue", dest="continue_last", action="store_true", help="go on with the last chat"
+    )
+    which.add_argument("--resume", metavar="ID", help="go on with this chat")
+    commands = root.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    ask = commands.add_parser("ask", help="one turn, printed", description="One turn, printed.")
+    ask.add_argument("text", nargs="+", metavar="TEXT", help="the question; - reads it from standard input")
+    add_common(ask)
+    add_common(commands.add_parser("setup", help="model, key, checks", description="Model, key, checks."))
+    add_common(commands.add_parser("keys", help="the key bindings", description="The key bindings."))
+    return root
+
+
+def _dispatch(arguments: argparse.Namespace, terminal: Terminal, environment: Mapping[str, str]) -> int:
+    if arguments.version:
+        from importlib.metadata import version
+
+        terminal.say(f"avery {version('avery')}")
+        return errors.DONE
+    match arguments.command:
+        case "ask":
+            return _ask(arguments, terminal, environment)
+        case "setup":
+            from avery import dialogue
+
+            interactive = terminal.interactive and sys.stdin.isatty()
+            return dialogue.run(_home(arguments, environment), environment, terminal, interactive=interactive)
+        case "keys":
+            from avery.commands import table
+
+            terminal.say(table())
+            return errors.DONE
+        case _:
+            return _chat(arguments, terminal, environment)
+
+
+def _chat(arguments: argparse.Namespace, terminal: Terminal, environment: Mapping[str, str]) -> int:
+    if not (terminal.interactive and sys.stdin.isatty()):
+        raise UsageError("The chat needs a terminal; for one turn without it use avery ask TEXT.")
+    from avery.app import run as launch
+    from avery.options import LaunchOptions
+
+    home = _home(arguments, environment)
+    now = _now(arguments, home, environment)
+    return launch(LaunchOptions(home, now, arguments.resume, arguments.continue_last))
+
+
+def _ask(arguments: argparse.Namespace, terminal: Terminal, environment: Mapping[str, str]) -> int:
+    text = _text(arguments.text)
+    home = _home(arguments, environment)
+    now = _now(arguments, home, environment)
+    from weave.roots import assemble
+
+    root = assemble(home, environment, now=now)
+    return asyncio.run(_interruptible(root, text, terminal, bool(getattr(arguments, "json", False))))
+
+
+async def _interruptible(root: Root, text: str, terminal: Terminal, as_json: bool) -> int:
+    """The turn; SIGTERM ends it as orderly as Ctrl+C does."""
+    from avery.ask import ask
+
+    task = asyncio.current_task()
+    terminated = threading.Event()
+
+    def terminate() -> None:
+        terminated.set()
+        if task is not None:
+            task.cancel()
+
+    with contextlib.suppress(
+        NotImplementedError, RuntimeError, ValueError
+    ):  # Windows, or not the main thread
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, terminate)
+    try:
+        return await ask(root, text, terminal, as_json=as_json)
+    except asyncio.CancelledError:
+        if not terminated.is_set():
+            raise
+        terminal.note(_KEPT)
+        return errors.TERMINATED
+
+
+def _text(words: Sequence[str]) -> str:
+    if list(words) == ["-"]:
+        return sys.stdin.buffer.read().decode("utf-8", "replace")
+    text = " ".join(words)
+    if any("\udc80" <= letter <= "\udcff" for letter in text):
+        raise InvalidInput("TEXT is not valid UTF-8; convert it, or hand it over by avery ask - in UTF-8.")
+    return text
+
+
+def _home(arguments: argparse.Namespace, environment: Mapping[str, str]) -> Path:
+    from weave.roots import home_folder
+
+    return home_folder(getattr(arguments, "home", None), environment)
+
+
+def _now(arguments: argparse.Namespace, home: Path, environment: Mapping[str, str]) -> datetime | None:
+    given = getattr(arguments, "now", None)
+    if given is None:
+        return None
+    from weave import config
+    from weave.clock import zone_named
+
+    return moment(given, zone_named(config.load(home, environment).timezone))
+
+
+def _own_fault(
+    arguments: argparse.Namespace, terminal: Terminal, environment: Mapping[str, str], error: Exception
+) -> int:
+    home = None
+    with contextlib.suppress(Exception):
+        home = _home(arguments, environment)
+    terminal.note(errors.unexpected_sentence(error, home))
+    return errors.FAILED
+
+
+def _quiet() -> None:
+    """A process of its own speaks in its own sentences: libraries' logs, warnings and traces stay silent."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    warnings.simplefilter("ignore")
+    threading.excepthook = lambda _: None
+    sys.unraisablehook = lambda _: None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""`avery ask`: one turn as a task of its own. The answer goes to stdout as it comes, narration to stderr."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from avery.agent.events import Delta, Done, Failed, Incomplete, Prompted, Recalled, Retrying, TurnEvent
+from avery.agent.turn import Agent
+from weave import wire
+from weave.cli.errors import DONE, FAILED
+from weave.cli.terminal import Terminal
+from weave.cli.text import harmless
+from weave.errors import InvalidInput
+from weave.model import Recall, TaskReport
+from weave.roots import Root
+from weave.weave import Weave
+
+_TITLE = 60
+_SETTLE = 2.0
+"""Seconds that indexing may take after the answer; what is left goes on at the next start."""
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """What came of the turn."""
+
+    conversation: str
+    guest: bool
+    text: str = ""
+    shown: int = 0
+    """Letters of the present reply that stand on stdout."""
+    recall: Recall | None = None
+    omitted: int = 0
+    error: str | None = None
+    whole: bool = False
+
+
+async def ask(root: Root, text: str, terminal: Terminal, *, as_json: bool) -> int:
+    """Answer `text`; returns the exit status. Raises WeaveError when the words could not be stored."""
+    if not text.strip():
+        raise InvalidInput("There is nothing to ask; write avery ask TEXT.")
+    weave = Weave.open(root.home, config=root.config, clock=root.clock, models=root.models, keys=root.keys)
+    try:
+        async with weave:
+            return await _asked(weave, root, text, terminal, as_json)
+    finally:
+        if root.models.chat is not None:
+            await root.models.chat.close()
+
+
+async def _asked(weave: Weave, root: Root, text: str, terminal: Terminal, as_json: bool) -> int:
+    if weave.guest:
+        terminal.note(
+            f"Another Avery (pid {weave.owner_pid}) owns this home: recall is by text search only, and what is said "
+            "here is queued for it."
+        )
+    conversation = await weave.begin(name=" ".join(text.split())[:_TITLE])
+    outcome = _Outcome(conversation.id, weave.guest)
+    agent = Agent(weave, root.models.chat, root.clock)
+    async with aclosing(agent.turn(conversation, text)) as events:
+        async for event in events:
+            _take(event, outcome, terminal, as_json)
+    report = await weave.end(conversation.id)
+    if not weave.guest:
+        await weave.settle(timeout=_SETTLE)
+    if as_json:
+        terminal.data(_document(outcome, report))
+    _narrate(outcome, report, terminal)
+    return DONE if outcome.whole else FAILED
+
+
+def _take(event: TurnEvent, outcome: _Outcome, terminal: Terminal, as_json: bool) -> None:
+    match event:
+        case Recalled(recall=recall):
+            outcome.recall = recall
+            for missing in recall.degraded:
+                terminal.note(f"Without {missing.backend}: {missing.reason}")
+        case Prompted(omitted=omitted):
+            outcome.omitted = omitted
+        case Delta(text=piece):
+            outcome.text += piece
+            if not as_json:
+                terminal.out.write(harmless(piece) if terminal.interactive else piece)
+                terminal.out.flush()
+                outcome.shown += len(piece)
+        case Retrying(seconds=seconds, reason=reason):
+            _break(outcome, terminal)
+            terminal.note(f"{reason} Trying again in {seconds:g} s.")
+        case Incomplete(reason=reason):
+            _break(outcome, terminal)
+            outcome.error = f"The reply is incomplete. {reason}"
+        case Failed(reason=reason):
+            outcome.error = reason
+        case Done(turn=turn):
+            if not as_json:
+                rest = harmless(turn.text) if terminal.interactive else turn.text
+                terminal.out.write("\n" if outcome.shown else f"{rest}\n")
+            outcome.text, outcome.whole, outcome.error = turn.text, True, None
+        case _:
+            pass
+
+
+def _break(outcome: _Outcome, terminal: Terminal) -> None:
+    """End the line of a reply that was cut, so that the next one begins on its own."""
+    if outcome.shown:
+        terminal.out.write(" […]\n")
+    outcome.text, outcome.shown = "", 0
+
+
+def _document(outcome: _Outcome, report: TaskReport) -> dict[str, object]:
+    """What `--json` prints."""
+    return {
+        "answer": outcome.text if outcome.whole else None,
+        "error": outcome.error,
+        "conversation": outcome.conversation,
+        "recall": wire.recall(outcome.recall) if outcome.recall else None,
+        "omitted": outcome.omitted,
+        "encoded": report.encoded,
+        "queued": report.queued,
+    }
+
+
+def _narrate(outcome: _Outcome, report: TaskReport, terminal: Terminal) -> None:
+    if outcome.error:
+        terminal.note(outcome.error)
+    if outcome.omitted:
+        terminal.note(f"{outcome.omitted} recalled memories did not fit into the prompt.")
+    if report.queued and not outcome.guest:
+        terminal.note("The model is away: what was said is kept and will be encoded later.")
