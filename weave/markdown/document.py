@@ -42,7 +42,7 @@ class Section:
     span: Span
     """Bytes of the file."""
     searched: Span
-    """The same range in the UTF-8 text that ripgrep searches; differs from `span` in UTF-16 files only."""
+    """The same range in the UTF-8 text that ripgrep searches: without the mark, transcoded from UTF-16."""
     title: str
     metadata: Pairs
     text: str
@@ -191,7 +191,7 @@ class _Place:
     def __init__(self, charset: Charset) -> None:
         self._charset = charset
         self._at = len(charset.mark)
-        self._searched = len(charset.mark) if charset.plain else 0
+        self._searched = 0  # ripgrep takes the mark away
 
     def take(self, piece: str) -> _Taken:
         raw = self._charset.encode(piece)
