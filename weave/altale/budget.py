@@ -1,0 +1,74 @@
+"""How many tokens a text costs a model, without its tokenizer, and how a huge memory is cut to its matching part.
+
+The estimate leans upwards: a passage that is a little short does no harm, one that overflows does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_PIECE = re.compile(
+    r"(?P<word>[A-Za-z]+)|(?P<number>\d+)|(?P<blank>\s+)|(?P<dense>[\u0e00-\u0eff\u1780-\u17ff\u2e80-\uffdc])"
+    r"|(?P<other_word>[^\W\d_]+)|(?P<sign>.)",
+    re.DOTALL,
+)
+_ELLIPSIS = "…"
+
+
+def _cost(kind: str | None, text: str) -> float:
+    match kind:
+        case "word":
+            return 1.0 + max(0, len(text) - 7) / 5
+        case "number":
+            return float((len(text) + 2) // 3)
+        case "blank":
+            return 0.0 if text == " " else 0.5 + text.count("\n") * 0.5
+        case "dense":
+            return 1.0
+        case "other_word":
+            return max(1.0, len(text) / 2.5)
+        case _:
+            return 1.0 if ord(text[0]) < 0x2000 else 1.5
+
+
+def tokens(text: str) -> int:
+    """An estimate, rather too high, of the tokens of `text`. Long texts are judged by their beginning."""
+    head = text[:20_000]
+    cost = sum(_cost(found.lastgroup, found.group()) for found in _PIECE.finditer(head))
+    return round(cost * len(text) / max(1, len(head)) + 0.499) if text else 0
+
+
+def _densest(places: Sequence[int], width: int, length: int) -> int:
+    """Where a window of `width` letters holds the most of `places` (sorted)."""
+    best, start = 0, 0
+    left = 0
+    for right, place in enumerate(places):
+        while place - places[left] > width:
+            left += 1
+        if right - left + 1 > best:
+            best, start = right - left + 1, (places[left] + place) // 2 - width // 2
+    return min(max(0, start), max(0, length - width))
+
+
+def excerpt(text: str, terms: Sequence[str], limit: int) -> str:
+    """At most about `limit` tokens of `text`, around where most of `terms` stand; all of it if it fits."""
+    if tokens(text) <= limit:
+        return text
+    width = max(1, int(len(text) * limit / tokens(text)) - 2)
+    folded = text.casefold()
+    # Folding may change lengths (ß, İ); then places are only nearly right, which an excerpt can bear.
+    places = sorted(
+        found.start()
+        for term in dict.fromkeys(term.casefold() for term in terms if term)
+        for found in re.finditer(re.escape(term), folded)
+    )
+    start = _densest(places, width, len(text))
+    end = min(len(text), start + width)
+    if start:
+        space = text.find(" ", start, start + 40)
+        start = space + 1 if space >= 0 else start
+    if end < len(text):
+        space = text.rfind(" ", end - 40, end)
+        end = space if space > start else end
+    return (_ELLIPSIS if start else "") + text[start:end].strip() + (_ELLIPSIS if end < len(text) else "")

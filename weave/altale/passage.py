@@ -1,0 +1,143 @@
+"""The passage: what was recalled, as text for a model's context, each line dated and with its id.
+
+What is recalled is quoted data. A line never breaks, never opens a tag or a fence, and never imitates a
+citation, so that no stored text can pass for the passage itself or for an instruction around it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+
+from weave.altale.budget import excerpt, tokens
+from weave.altale.figures import speaker_of
+from weave.model import Memory, MemoryType, Provenance, Recalled, State
+
+_HEADINGS = (
+    (MemoryType.SEMANTIC, "Facts and knowledge"),
+    (MemoryType.EPISODIC, "Episodes"),
+    (MemoryType.PROCEDURAL, "Procedures"),
+    (MemoryType.ERROR, "Lessons from errors"),
+)
+_WHO = {
+    Provenance.USER: "user",
+    Provenance.AGENT: "assistant",
+    Provenance.OBSERVED: "observed",
+    Provenance.INFERRED: "inferred",
+}
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
+)
+_BREAK = re.compile(r"\s*[\r\n\u2028\u2029\x85]+\s*")
+_TAG = re.compile(r"<(?=[/!?|A-Za-z])|(?<=[A-Za-z/|\"'\-])>")
+_FENCE = re.compile(r"`{3,}|~{3,}")
+_CITATION = re.compile(r"\[(?=[0-7][0-9A-HJKMNP-TV-Z]{5,25}\])")
+LARGEST_SHARE = 0.5
+"""Of the budget, for one memory; a longer one is quoted around the words that matched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The text and which memories it holds; `left_out` counts those the budget had no room for."""
+
+    text: str
+    ids: tuple[str, ...]
+    left_out: int
+
+
+def unmarked(text: str) -> str:
+    """`text` without hidden characters, tags and fences; lines and citations stay."""
+    plain = _TAG.sub(lambda sign: "‹" if sign.group() == "<" else "›", _HIDDEN.sub("", text))
+    return _FENCE.sub("ˋˋˋ", plain)
+
+
+def neutral(text: str) -> str:
+    """`text` on one line, without what a reader could take for structure or for a citation. Idempotent."""
+    one_line = unmarked(_BREAK.sub(" ⏎ ", text.strip()))
+    return " ".join(_CITATION.sub("(", one_line).split())
+
+
+def _day(moment: datetime, zone: tzinfo | None) -> str:
+    return moment.astimezone(zone).date().isoformat()
+
+
+def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | None) -> str:
+    """In brackets, why this is not simply so; empty for what is in force."""
+    memory = recalled.memory
+    if memory.state is State.CONTESTED:
+        names = ", ".join(recalled.conflicts)
+        return f" (contested: {'contradicts ' + names if names else 'contradicted, not resolved'})"
+    if memory.state is State.DEPRECATED:
+        by = f", replaced by {memory.superseded_by}" if memory.superseded_by else ""
+        return f" (withdrawn: never true or no longer to be used{by})"
+    if memory.state is State.OUTDATED:
+        ends = [fact.valid_to for fact in memory.facts if fact.valid_to is not None]
+        successor = successors.get(memory.superseded_by or "")
+        since = max(ends) if ends else (successor.occurred or successor.created) if successor else None
+        when = f" since {_day(since, zone)}" if since else ""
+        by = f", superseded by {memory.superseded_by}" if memory.superseded_by else ""
+        return f" (outdated{when}{by})"
+    return ""
+
+
+def _when(memory: Memory, zone: tzinfo | None) -> str:
+    told = _day(memory.created, zone)
+    happened = _day(memory.occurred, zone) if memory.occurred else told
+    return told if told == happened else f"{happened}, told {told}"
+
+
+def _body(memory: Memory) -> str:
+    title, text = memory.title.strip().rstrip("…").strip(), memory.text.strip()
+    if memory.type is MemoryType.PROCEDURAL and title and title.casefold() not in text.casefold():
+        return f"{title}: {text}"
+    return text or title
+
+
+def line(
+    recalled: Recalled,
+    successors: Mapping[str, Memory],
+    zone: tzinfo | None,
+    terms: Sequence[str],
+    limit: int,
+) -> str:
+    """One memory: `- [id] day, who: “words” (mark)`; the words cut to about `limit` tokens."""
+    memory = recalled.memory
+    who = "" if speaker_of(memory) else f", {_WHO[memory.provenance]}"
+    words = neutral(excerpt(_body(memory), terms, limit))
+    return f"- [{memory.id}] {_when(memory, zone)}{who}: “{words}”{_mark(recalled, successors, zone)}"
+
+
+def compose(
+    ranked: Sequence[Recalled],
+    *,
+    budget: int,
+    terms: Sequence[str] = (),
+    successors: Mapping[str, Memory] | None = None,
+    zone: tzinfo | None = None,
+) -> Passage:
+    """The passage of these memories, best first in, within about `budget` tokens, cut at their borders.
+
+    Filled by rank; the best one is always in, excerpted if it must. `zone` None is the machine's own.
+    """
+    heading_cost = {kind: tokens(heading) + 2 for kind, heading in _HEADINGS}
+    chosen: dict[MemoryType, list[str]] = {}
+    ids: list[str] = []
+    spent = 0
+    for recalled in ranked:
+        kind = recalled.memory.type
+        extra = 0 if kind in chosen else heading_cost[kind]
+        room = budget - spent - extra
+        most = int(budget * LARGEST_SHARE) if ids or len(ranked) > 1 else room - 40
+        text = line(
+            recalled, successors or {}, zone, terms, max(8, min(most, room - 40)) if not ids else max(8, most)
+        )
+        cost = tokens(text) + 1 + extra
+        if ids and cost > budget - spent:
+            continue
+        chosen.setdefault(kind, []).append(text)
+        ids.append(recalled.memory.id)
+        spent += cost
+    blocks = ["\n".join([f"{heading}:", *chosen[kind]]) for kind, heading in _HEADINGS if kind in chosen]
+    return Passage("\n\n".join(blocks), tuple(ids), len(ranked) - len(ids))

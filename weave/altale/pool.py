@@ -1,0 +1,128 @@
+"""The candidates of one question as columns: what the backends found, its neighbours, and what fits the time.
+
+Pure but for the reading of the figures; heavy enough to run off the event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import numpy as np
+
+from weave.altale.context import lifted_by_twins, retold, with_context
+from weave.altale.figures import Column, Figures, Rows, Slice
+from weave.altale.fusion import DEFAULT, Channel, Weights, align, bounded, channel, fuse
+from weave.altale.priors import priors
+from weave.altale.ranking import best_first, ranks
+from weave.altale.timewords import time_favour
+from weave.model import Memory
+from weave.ports import Hit
+from weave.scribe.dates import TimeRange
+
+View = Callable[[Memory], Memory | None]
+"""How a memory looks at another time; None when it was not there."""
+TIMELY = 100
+"""Memories of the asked time that are looked at though no backend found them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Ranked candidates, best first: ids with their relevance, and each channel's value by id."""
+
+    ids: tuple[str, ...]
+    relevance: tuple[float, ...]
+    channels: Mapping[str, Mapping[str, float]]
+    instead: Mapping[str, str]
+    """Knowledge that is left out because an episode says it in full, with the episode's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is fixed about one question."""
+
+    text: str
+    now: datetime
+    scopes: tuple[str, ...]
+    limit: int
+    strength_weight: float
+    time: TimeRange | None = None
+    """The time its words name."""
+
+
+def as_channels(figures: Figures, hits: Mapping[str, Sequence[Hit]], limit: int) -> dict[str, Channel]:
+    """Each backend's hits (scores 0..1) as a channel over the figures' rows."""
+    channels = {}
+    for name, found in hits.items():
+        values = np.fromiter((hit.score for hit in found), np.float64, len(found))
+        channels[name] = channel(figures.rows([hit.id for hit in found]), values, limit)
+    return channels
+
+
+def _in_scope(figures: Figures, rows: Rows, scopes: tuple[str, ...]) -> Slice:
+    pool = figures.take(rows)
+    inside = np.isin(pool.scope, figures.scope_numbers(scopes))
+    return pool if bool(inside.all()) else figures.take(rows[inside])
+
+
+def gather(figures: Figures, asked: Asked, channels: Mapping[str, Channel]) -> Slice:
+    """The pool: rows that a channel named, their neighbours, and some of the time asked about."""
+    named = [found.rows for found in channels.values()]
+    if asked.time is not None:
+        named.append(figures.between(asked.time.start.timestamp(), asked.time.end.timestamp(), TIMELY))
+    together = np.concatenate(named) if named else np.zeros(0, np.int64)
+    return _in_scope(figures, figures.around(together.astype(np.int64)), asked.scopes)
+
+
+def relevance(
+    figures: Figures, asked: Asked, pool: Slice, channels: Mapping[str, Channel], weights: Weights = DEFAULT
+) -> Column:
+    """The 0..1 relevance of each row of the pool."""
+    if not len(pool.rows):
+        return np.zeros(0, np.float64)
+    own = lifted_by_twins(pool, fuse(pool.rows, channels, weights))
+    added = priors(asked.text, pool, figures.speakers(), weights)
+    added += weights.time * time_favour(pool, asked.time)
+    return bounded(with_context(pool, own, weights) + added)
+
+
+def seen_through(
+    pool: Slice, memories: Mapping[str, Memory], ids: Sequence[str], view: View
+) -> tuple[Slice, Column]:
+    """The pool with the states it had in `view`, and 0 for what was not there, else 1."""
+    seen = [view(memories[i]) if i in memories else None for i in ids]
+    state = np.array([memory.state.weight if memory else 0.0 for memory in seen], np.float64)
+    return replace(pool, state=state), (state > 0).astype(np.float64)
+
+
+def candidates(
+    figures: Figures,
+    asked: Asked,
+    hits: Mapping[str, Sequence[Hit]],
+    *,
+    memories: Callable[[Sequence[str]], Mapping[str, Memory]],
+    view: View | None = None,
+    weights: Weights = DEFAULT,
+) -> Candidates:
+    """Everything that might be meant, best first. Rows that rank 0 in a view are left out."""
+    channels = as_channels(figures, hits, asked.limit)
+    pool = gather(figures, asked, channels)
+    ids = figures.ids(pool.rows)
+    relevant = relevance(figures, asked, pool, channels, weights)
+    there = np.ones(len(ids), np.float64)
+    if view is not None:
+        pool, there = seen_through(pool, memories(ids), ids, view)
+    rank = ranks(pool, relevant, asked.now, asked.strength_weight)
+    doubles = retold(pool)
+    order = [i for i in best_first(pool, rank, asked.now, ids).tolist() if there[i] and i not in doubles]
+    values = {
+        name: {ids[i]: value for i, value in enumerate(align(found, pool.rows, -1.0).tolist()) if value >= 0}
+        for name, found in channels.items()
+    }
+    return Candidates(
+        tuple(ids[i] for i in order),
+        tuple(float(relevant[i]) for i in order),
+        values,
+        {ids[i]: ids[episode] for i, episode in doubles.items()},
+    )

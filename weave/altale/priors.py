@@ -1,0 +1,51 @@
+"""What a memory's own kind says before its words do: who speaks, whether it asks, says little, or asks for good.
+
+A question rarely holds the answer to another question, "Thanks!" holds none at all, a question that names a
+person is mostly answered by what that person said, and a standing wish ("always show the units") is meant
+for all later requests, whose words it cannot foresee. Small amounts: they part what is otherwise alike.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+import numpy as np
+
+from weave.altale.figures import Column, Slice
+from weave.altale.fusion import DEFAULT, Weights
+
+_WORD = re.compile(r"\w+")
+_POSSESSIVE = re.compile(r"['’]s\b")
+SHORT_WORDS = 16.0
+"""Words at which the reluctance against short texts has fallen to a third."""
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", _POSSESSIVE.sub("", text)).casefold()
+
+
+def named_speakers(question: str, speakers: Mapping[str, int]) -> set[int]:
+    """Numbers of the speakers whose name, or whose first name of at least two letters, the question says."""
+    flat = _plain(question)
+    words = set(_WORD.findall(flat))
+    named = set()
+    for name, number in speakers.items():
+        parts = _WORD.findall(_plain(name))
+        spaced = bool(parts) and len(parts[0]) > 1 and parts[0] in words
+        # Scripts without spaces: the name stands inside a longer run of letters.
+        inside = len(name) > 1 and not name.isascii() and _plain(name) in flat
+        if spaced or inside:
+            named.add(number)
+    return named
+
+
+def priors(question: str, pool: Slice, speakers: Mapping[str, int], weights: Weights = DEFAULT) -> Column:
+    """What is added to the relevance of each row of the pool, positive or negative."""
+    named = np.array(sorted(named_speakers(question, speakers)), np.int64)
+    added = weights.speaker * np.isin(pool.speaker, named).astype(np.float64)
+    added -= weights.question * pool.question
+    added -= weights.short * np.exp(-pool.words / SHORT_WORDS)
+    added += weights.standing * pool.standing
+    return np.asarray(added, np.float64)

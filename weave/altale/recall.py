@@ -1,0 +1,210 @@
+"""Altale: asks every backend at once, makes one relevance of their answers, ranks, and writes the passage.
+
+A backend that fails or is slow is named in `degraded` and never delays or empties the result. Physical Memory
+has no limit but its own: with everything else down, recall still works.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from functools import partial
+
+from weave.altale.figures import Figures
+from weave.altale.fusion import DEFAULT, LEXICAL, SEMANTIC, Weights
+from weave.altale.lanes import Answer, Lane
+from weave.altale.lexis import lexical_hits
+from weave.altale.passage import Passage, compose
+from weave.altale.pool import Asked, View, candidates
+from weave.altale.selection import select
+from weave.altale.synthesis import synthesise
+from weave.altale.timewords import asked_range
+from weave.backends.physical import PhysicalMemory
+from weave.backends.physical_search import Match
+from weave.config import RecallConfig
+from weave.model import GLOBAL, Degraded, Memory, Recall, Recalled, State
+from weave.ports import Backend, ChatModel, Embedder, Hit, Query, Shelf
+from weave.scoring import score
+
+LEXICAL_LIMIT, OTHER_LIMIT = 300, 200
+"""Hits asked of Physical Memory and of every other backend; 96 % of the evidence is in the first 150."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the backends answered."""
+
+    hits: dict[str, list[Hit]]
+    """By backend, on a 0..1 scale."""
+    lexical: tuple[str, ...]
+    """Ids in the lexical backend's own order."""
+    terms: tuple[str, ...]
+    """Words that matched."""
+    degraded: tuple[Degraded, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """What is not to be recalled: it stands before the reader already, or was asked away."""
+
+    ids: frozenset[str] = frozenset()
+    turns: frozenset[tuple[str, str]] = frozenset()
+    """(conversation, turn id); a memory is left out when all its turns are among them."""
+
+    def covers(self, memory: Memory) -> bool:
+        """Whether `memory` is left out."""
+        if memory.id in self.ids:
+            return True
+        source = memory.source
+        return bool(
+            self.turns
+            and source.conversation is not None
+            and source.turns
+            and all((source.conversation, turn) in self.turns for turn in source.turns)
+        )
+
+
+NOTHING = Exclusion()
+Chosen = tuple[Recalled, ...]
+
+
+class Altale:
+    """Recall over all memories of a home. Build it once; `recall` may be called concurrently."""
+
+    def __init__(
+        self,
+        physical: PhysicalMemory,
+        backends: Sequence[Backend],
+        shelf: Shelf,
+        figures: Figures,
+        config: RecallConfig,
+        *,
+        embedder: Embedder | None = None,
+        chat: ChatModel | None = None,
+        zone: tzinfo | None = None,
+        weights: Weights = DEFAULT,
+    ) -> None:
+        """`embedder` calibrates the vector backend's cosines; `chat` writes the passage, None: the template.
+
+        `zone` is that of the dates in the passage, None the machine's own.
+        """
+        self._physical = physical
+        self._backends = tuple(backends)
+        self._shelf = shelf
+        self._figures = figures
+        self._config = config
+        self._embedder = embedder
+        self._chat = chat
+        self._zone = zone
+        self._weights = weights
+        self._lexical: Lane[list[Match]] = Lane(LEXICAL)
+        self._lanes: dict[str, Lane[list[Hit]]] = {b.name: Lane(b.name) for b in self._backends}
+
+    async def recall(
+        self,
+        query: str,
+        *,
+        k: int | None = None,
+        scopes: tuple[str, ...] = (GLOBAL,),
+        now: datetime,
+        budget: int | None = None,
+        exclude: Exclusion = NOTHING,
+        view: View | None = None,
+        for_model: bool = True,
+    ) -> Recall:
+        """The k memories that come to mind, best first, and a passage of at most about `budget` tokens.
+
+        `view` shows memories as they were at another time (None: leave out). Private memories are in the result,
+        and in the passage only if it is not `for_model`. Raises nothing for a backend's sake.
+        """
+        start = time.perf_counter()
+        k = k or self._config.k
+        found = await self._ask(query, scopes, now)
+        weight = self._config.strength_weight
+        asked = Asked(query, now, scopes, OTHER_LIMIT, weight, asked_range(query, now))
+        ranked = await asyncio.to_thread(self._choose, asked, k, found, exclude, view)
+        passage = await asyncio.to_thread(self._write, ranked, found, budget, for_model)
+        text = await synthesise(query, passage, self._chat) if self._chat else passage.text
+        elapsed = (time.perf_counter() - start) * 1000
+        return Recall(query, ranked, text, found.degraded, elapsed, passage.left_out)
+
+    def close(self) -> None:
+        """Nothing is held open; a thread that still waits for a backend is a daemon."""
+
+    async def _ask(self, text: str, scopes: tuple[str, ...], now: datetime) -> Found:
+        """All backends at once; each other than Physical Memory has its own limit."""
+        limit = self._config.timeout_ms / 1000
+        lexical_query = Query(text, now, scopes, LEXICAL_LIMIT)
+        other_query = Query(text, now, scopes, OTHER_LIMIT)
+        asked = [self._lanes[b.name].ask(partial(b.search, other_query), limit) for b in self._backends]
+        lexical, others = await asyncio.gather(
+            self._lexical.ask(partial(self._physical.search_detailed, lexical_query), None),
+            asyncio.gather(*asked),
+        )
+        return self._found(lexical, dict(zip(self._lanes, others, strict=True)))
+
+    def _found(self, lexical: Answer[list[Match]], others: dict[str, Answer[list[Hit]]]) -> Found:
+        matches = lexical.result or []
+        hits = {LEXICAL: lexical_hits(matches)} if lexical.result is not None else {}
+        troubles = [(LEXICAL, lexical.trouble), *((name, answer.trouble) for name, answer in others.items())]
+        for name, answer in others.items():
+            if answer.result is not None:
+                hits[name] = self._calibrated(answer.result) if name == SEMANTIC else answer.result
+        return Found(
+            hits,
+            tuple(match.id for match in matches),
+            tuple(dict.fromkeys(term for match in matches for term in match.terms)),
+            tuple(Degraded(name, trouble) for name, trouble in troubles if trouble is not None),
+        )
+
+    def _calibrated(self, hits: list[Hit]) -> list[Hit]:
+        """Cosines on the common scale."""
+        if self._embedder is None:
+            return hits
+        calibrate = self._embedder.calibrate
+        return [Hit(hit.id, calibrate(hit.score), hit.detail) for hit in hits]
+
+    def _choose(self, asked: Asked, k: int, found: Found, exclude: Exclusion, view: View | None) -> Chosen:
+        """The memories to show, scored. Runs in a thread."""
+        candidates_ = candidates(
+            self._figures, asked, found.hits, memories=self._shelf.get_many, view=view, weights=self._weights
+        )
+
+        def keep(memory: Memory) -> Memory | None:
+            shown = memory if view is None else view(memory)
+            return (
+                None if shown is None or shown.scope not in asked.scopes or exclude.covers(shown) else shown
+            )
+
+        lexical = [candidates_.instead.get(i, i) for i in found.lexical]
+        chosen = select(candidates_.ids, lexical, k, self._shelf.get_many, keep)
+        relevance = dict(zip(candidates_.ids, candidates_.relevance, strict=True))
+        contested = [memory.id for memory in chosen if memory.state is State.CONTESTED]
+        conflicts = self._shelf.conflicts(contested) if contested else {}
+        return tuple(
+            Recalled(
+                memory=memory,
+                score=score(memory, relevance.get(memory.id, 0.0), asked.now, asked.strength_weight),
+                backends=tuple(n for n, values in candidates_.channels.items() if memory.id in values),
+                conflicts=conflicts.get(memory.id, ()),
+                channels=tuple((n, v[memory.id]) for n, v in candidates_.channels.items() if memory.id in v),
+            )
+            for memory in chosen
+        )
+
+    def _write(
+        self, ranked: Sequence[Recalled], found: Found, budget: int | None, for_model: bool
+    ) -> Passage:
+        """The template's passage. Runs in a thread."""
+        shown = [r for r in ranked if not (for_model and r.memory.private)]
+        successors = [r.memory.superseded_by for r in shown if r.memory.superseded_by]
+        return compose(
+            shown,
+            budget=budget or self._config.budget_tokens,
+            terms=found.terms,
+            successors=self._shelf.get_many(successors) if successors else {},
+            zone=self._zone,
+        )
