@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import getpass
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from avery import setup
-from avery.setup import CheckResult, Choice, LocalServer
+from avery.setup import KNOWN, CheckResult, Choice, KnownServer, LocalServer
 from weave import config as configs
 from weave.cli.terminal import Terminal
 from weave.errors import InvalidInput
@@ -37,17 +37,23 @@ class Dialogue:
     """One run of the set-up. EOFError and KeyboardInterrupt leave everything as it was."""
 
     def __init__(
-        self, home: Path, environment: Mapping[str, str], terminal: Terminal, questions: Questions
+        self,
+        home: Path,
+        environment: Mapping[str, str],
+        terminal: Terminal,
+        questions: Questions,
+        known: Sequence[KnownServer] = KNOWN,
     ) -> None:
         self._home = home
         self._environment = environment
         self._terminal = terminal
         self._ask = questions
+        self._known = known
 
     def run(self) -> None:
         """Show what is in use, ask, check, save. Raises InvalidInput, HomeError."""
         self.show()
-        servers = asyncio.run(setup.local_servers())
+        servers = asyncio.run(setup.local_servers(self._known))
         choice = self._choose(servers)
         if choice is None:
             self._terminal.say("Nothing was changed.")
