@@ -56,6 +56,8 @@ class FalkorConfig:
     url: str | None = None
     binaries: str | None = None
     """A folder with redis-server and falkordb.so, instead of the installed ones."""
+    graph: str = "weave"
+    """The graph's name on a server; homes that share a server must differ in it."""
 
 
 @dataclass(frozen=True, slots=True)

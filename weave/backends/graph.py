@@ -23,6 +23,7 @@ from typing import TypeVar
 from weave.backends import graph_search
 from weave.backends.falkor_link import FalkorLink, Row
 from weave.backends.graph_rows import Rows, rows_of
+from weave.config import FalkorConfig
 from weave.errors import BackendError
 from weave.model import Memory
 from weave.ports import Health, Hit, Query
@@ -79,6 +80,13 @@ class GraphMemory:
         self._writing = threading.Lock()
         self._predicates: frozenset[str] = frozenset()
 
+    @classmethod
+    def build(cls, home: Path, config: FalkorConfig, key: str | None) -> GraphMemory:
+        """The graph of a home, as config.toml wants it; `key` is a server's password."""
+        binaries = Path(config.binaries) if config.binaries else None
+        folder = home / "index" / "falkordb"
+        return cls(folder, url=config.url, key=key, binaries=binaries, graph=config.graph)
+
     def open(self) -> None:
         """Start or reach the server and see to the indexes; idempotent. Raises BackendUnavailable."""
         self._link.open()
@@ -115,6 +123,9 @@ class GraphMemory:
         """Rewrite the log, so that nothing of what was deleted is left in a file of it."""
         with self._writing:
             self._link.compact()
+
+    def interrupt(self) -> None:
+        """Nothing to do: a batch takes milliseconds."""
 
     def health(self) -> Health:
         """What it runs on, or what is wrong. Never raises."""
