@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from weave.backends.vector_store import Entry, Found, Held, Model, VectorStore, batches, point_id
-from weave.backends.vector_text import pieces_of
+from weave.backends.vector_text import pieces_of, question_of
 from weave.clock import iso
 from weave.embedding.cached import CachedEmbedder
 from weave.embedding.text import digest
@@ -88,7 +88,7 @@ class VectorMemory:
         if not query.scopes or query.limit < 1 or not query.text.strip():
             return []
         try:
-            vector = self._embedder.query(query.text)
+            vector = self._embedder.query(question_of(query.text))
         except ModelError as error:
             raise BackendUnavailable(str(error)) from error
         self._check(vector[None, :], 1)

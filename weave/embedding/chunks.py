@@ -10,7 +10,11 @@ import re
 from itertools import accumulate
 
 LIMIT = 3_600
-"""Weight of the largest piece: 1,200 Latin letters, 900 Thai ones or 450 Chinese characters."""
+"""Weight up to which a text stays whole: 1,200 Latin letters, 900 Thai ones or 450 Chinese characters."""
+PIECE = 1_200
+"""Weight of the pieces of a longer one: small, so that one sentence is not lost in a wall of others."""
+_EDGE = 60
+"""Weight from which a first or last line is a piece of its own."""
 
 _LATIN, _MIDDLE, _DENSE = 3, 4, 8
 _BREAKS = tuple(
@@ -67,16 +71,35 @@ def _cut(text: str, start: int, end: int) -> int:
     return _whole_letter(text, start, end)
 
 
-def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
-    """Pieces of `text`, each of at most `limit` weight (never less than one letter), that join up to it.
+def _lines_at_the_ends(text: str) -> tuple[int, int]:
+    """Where the first line ends and the last begins: beside a paste, a person's own words stand there."""
+    first = text.find("\n") + 1
+    last = text.rfind("\n", first, len(text.rstrip())) + 1
+    if weight(text[:first].strip()) < _EDGE:
+        first = 0
+    if last == 0 or weight(text[last:].strip()) < _EDGE:
+        last = len(text)
+    return first, last
 
-    A text within the limit is one piece, unchanged; so is the empty text.
-    """
+
+def _pieces(text: str, limit: int) -> list[str]:
     pieces: list[str] = []
     start = 0
     while (end := _reach(text, start, limit)) < len(text):
         border = _cut(text, start, end)
         pieces.append(text[start:border])
         start = border
-    pieces.append(text[start:])
-    return tuple(pieces)
+    return pieces + [text[start:]] * (start < len(text))
+
+
+def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
+    """`text` as it is when it weighs no more than `limit`; else pieces (of at most PIECE) that join up to it.
+
+    A piece holds at least one letter, whatever the limit.
+    """
+    if len(text) <= limit // _LATIN and weight(text) <= limit:
+        return (text,)
+    size = min(limit, PIECE)
+    first, last = _lines_at_the_ends(text)
+    spans = (text[:first], text[first:last], text[last:])
+    return tuple(piece for span in spans for piece in _pieces(span, size))
