@@ -24,7 +24,7 @@ _CJK_QUESTION = re.compile(r"[吗呢か][。？?]?$|^(?:什么|谁|哪|怎么|�
 
 _HYPOTHETICAL = re.compile(
     r"(?i)(?<!\w)(?:if (?:i|we|he|she|they|you|it|my|only)|if i'd|were i to|what if|suppose|supposing|imagine|imagining|pretend"
-    r"|(?:i'd|i would|we'd|i'd) (?:love|like|rather|need|want|have|be|probably|never|ever|consider)?|would|might|maybe|perhaps|possibly|could"
+    r"|(?:i'd|i would|we'd)(?! now\b)(?: love|like|rather|need|want|have|be|probably|never|ever|consider)?|would|might|maybe|perhaps|possibly|could"
     r"|wonder(?:s|ed|ing)?|hypothetical(?:ly)?|in theory|theoretically|daydream\w*|dream(?:ing|t|ed)? of|toying with|thinking (?:about|of|aloud)"
     r"|considering|tempted to|consider(?:ed)?|what it'd be|wish(?:ed|es)?|as if|someday|some day|one day|in another life|not sure (?:if|whether)|undecided"
     r"|nothing is decided|(?:nearly|almost) (?:\w+ed|decided|bought|moved|switched|went|took|chose|signed)|decided against|for a (?:moment|second|minute)[, ]+i"
@@ -36,8 +36,8 @@ _CERTAIN_IF = re.compile(r"(?i)^(?:[^,]*, )?(?:in case|even if)|(?<!\w)i would s
 _MODAL_ONLY = re.compile(r"(?i)(?<!\w)(?:would|could|might)(?!\w)")
 _PLANNED = re.compile(
     r"(?i)(?<!\w)(?:i'll|i’ll|we'll|i will|we will|i'm going to|i am going to|we're going to|gonna|going to|i plan to|we plan to|planning to|i intend to"
-    r"|i'm (?:moving|starting|switching|leaving|joining|flying|travelling|traveling|visiting|getting|having) |scheduled for|is due|is on|starting|as of"
-    r"|from .{2,20} on|booked|have decided to|decided to|will|ich werde|wir werden|voy a|vamos a|je vais|nous allons|vou|vado a)(?!\w)"
+    r"|i'm (?:moving|starting|switching|leaving|joining|flying|travelling|traveling|visiting|getting|having) |scheduled for|is due|starting|as of(?! today| now| this)"
+    r"|from (?!now|here|today).{2,20} on|booked|have decided to|decided to|will|ich werde|wir werden|voy a|vamos a|je vais|nous allons|vou|vado a)(?!\w)"
 )
 _POSSIBLE_PLAN = re.compile(
     r"(?i)(?<!\w)(?:hop(?:e|ing) to|want(?:ed)? to|would like to|thinking of|might|may (?!\d)|maybe|someday|one day|eventually|looking (?:at|into)|if|unless"
@@ -63,8 +63,8 @@ _SPEECH = re.compile(
 
 _SCENE_OPEN = re.compile(
     r"(?i)(?<!\w)(?:role[- ]?play|let'?s (?:play|act|improvi[sz]e|rehearse|pretend|do) (?:a|an|the|out|some)?\s*(?:scene|sketch|game|skit|character|play|part|dialog\w*|interview|improv|story|that)"
-    r"|play(?:ing)? (?:a scene|the (?:part|role)|pretend)|rehearse (?:a|the|my) (?:sketch|scene|play|part|lines?)|in character|speak as|i(?:'ll| will|'m| am)? ?(?:be )?(?:play|playing|act|acting|speaking|pretending|pretend)"
-    r" (?:as |to be )?(?:a|an|the|captain|king|queen|doctor|detective|[A-Z])|you are (?:the|a|an|my) \w+(?: \w+)? and i(?:'m| am)|pretend (?:that )?(?:i'm|i am|to be|you're|you are)"
+    r"|play(?:ing)? (?:a scene|the (?:part|role)|pretend)|rehearse (?:a|the|my) (?:sketch|scene|play|part|lines?)|in character|i speak as|(?:i'm|i am|i'll be|i'll) (?:play|playing|act|acting|speaking|pretending)(?: as| to be)? (?:(?:a|an|the) (?:\w+ )?\w+ (?:named|called)|(?-i:[A-Z]))|play(?:ing)? (?:the (?:role|part|character)|make-believe)|(?:act|acting|playing) as (?:a|an|the|if)"
+    r"|you are (?:the|a|an|my) \w+(?: \w+)? and i(?:'m| am)|pretend (?:that )?(?:i'm|i am|to be|you're|you are)"
     r"|act as (?:if )?|you play|in (?:this|the|my|our) (?:story|scene|game|sketch)|write a (?:story|scene|dialogue)|(?:as|i'm) the (?:main character|hero|villain|narrator)"
     r"|from now on you are|take the (?:part|role)|in the role of|d&d|dungeon master|rollenspiel|juego de rol|jeu de rôle|gioco di ruolo)(?!\w)|角色扮演|ロールプレイ"
 )

@@ -63,7 +63,14 @@ def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -
     marks = marks_of(sentence, time)
     if certainty is Certainty.PLANNED and marks.valid_from is None:
         return ()
-    return _distinct([_fact(c, marks, certainty, speaker) for c in frames.claims(marks.core)])
+    return _distinct([_fact(c, marks, certainty, speaker) for c in _claims(sentence, marks)])
+
+
+def _claims(sentence: str, marks: Marks) -> list[Claim]:
+    found = frames.claims(marks.core)
+    if found or marks.negated:
+        return found
+    return frames.by_field(sentence, changed=marks.change is Change.CHANGE)
 
 
 def told(text: str, *, speaker: str, time: datetime) -> list[Told]:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from weave.model import Change
+from weave.scribe import fields
 from weave.scribe.patterns import VERBS, clean
 from weave.scribe.predicates import RELATIVES, SINGLE_RELATIONS, attribute_of, snake
 
-__all__ = ["ME", "Claim", "claims", "special"]
+__all__ = ["ME", "Claim", "by_field", "claims", "special"]
 
 ME = "\0"
 """Stands for the speaker in a subject until the speaker is known."""
@@ -29,7 +30,7 @@ class Claim:
 
 
 _NAME = r"(?-i:[^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’-]*){0,2})"
-_REL = rf"(?:(?:older|younger|elder|little|big|old|new|late|twin|best|dear|good|close|former|oldest|youngest|eldest) )*(?P<rel>{RELATIVES})"
+_REL = rf"(?:(?:older|younger|elder|little|big|old(?! (?:school|college|friend))|new|late|twin|best|dear|good|close|former|oldest|youngest|eldest) )*(?P<rel>{RELATIVES})"
 _FIRST = re.compile(r"(?i)^(?:i|we)(?:\b|(?=['’]))(?P<vp>.*)$", re.DOTALL)
 _MY_REL = re.compile(
     rf"(?i)^(?:my|our) {_REL}(?:,? (?P<name>{_NAME}),?| named (?P<name2>{_NAME}))?,? (?P<vp>\S.*)$"
@@ -96,7 +97,7 @@ _TRANSIENT = re.compile(
     r"(?i)^(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?|times?|meetings?|calls?|things?|questions?|problems?|issues?|options?|tasks?|errors?|exams?|classes|appointments?|reasons?|ideas?|steps?|emails?|messages?|seconds?|points?|degrees?|thoughts?)$"
 )
 _VAGUE = re.compile(
-    r"(?i)^(?:it|that|this|them|him|her|you|me|us|everything|anything|nothing|something|what|how|to \w+.*|the idea.*|there|here|one|all|doing .*|so|not .*|very .*|too .*|going .*|gonna .*|the same.*|a lot.*|home)$"
+    r"(?i)^(?:it|that|this|them|him|her|you|me|us|everything|anything|nothing|something|what|how|to \w+.*|the idea.*|there|here|one|all|doing .*|so|not .*|very .*|too .*|going .*|gonna .*|the same.*|a lot.*|home|(?:my |the |his |her )?(?:usual|old|last|other|new|previous)(?: one| ones| \w+)?|my .*|your .*)$"
 )
 _GENERIC_SUBJECT = re.compile(
     rf"^(?P<s>(?:The|Our) (?:[\w'’-]+ ){{0,3}}?[\w'’-]+|{_NAME}) (?P<v>is|are|lives|works|chairs|owns|runs|leads|teaches|plays|likes|loves|hates|has|keeps|speaks|studies|drives|manages|heads|directs|hosts|coaches|sings|writes|closes|opens|starts|costs|belongs|uses|supplies|organi[sz]es|edits|lent|owes|prefers|drinks|eats) (?P<o>.+)$"
@@ -104,6 +105,13 @@ _GENERIC_SUBJECT = re.compile(
 _CONCRETE = re.compile(
     r"\d|[^\W\d_a-z]|\b(?:one|two|three|first|second|third|fourth|fifth|ground|top) (?:floor)?\b"
 )
+
+
+_PAST = re.compile(
+    r"(?i)(?:lived|resided|worked|drove|kept|banked|belonged|studied|drank|ate|carried|was(?! born)|were(?! born)|had(?! (?:it|enough|my))|used|spoke|taught|ran|wore|commuted|practi[sc]ed) "
+)
+"""Told of the past, a state is no fact of today; the episode keeps it."""
+_BEING = re.compile(r"(?i)^(?:am|['’]m|is|['’]s|are|['’]re|been|be) (?=\w+ing\b)")
 
 
 def _subject(match: re.Match[str]) -> str:
@@ -128,8 +136,11 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
         phrase,
     )[:4]:
         verb_phrase = piece.lstrip()
+        if _PAST.match(verb_phrase):
+            continue
+        plain = _BEING.sub("", verb_phrase)
         for verb in VERBS:
-            match = verb.pattern.match(verb_phrase)
+            match = verb.pattern.match(verb_phrase) or verb.pattern.match(plain)
             if match is None:
                 continue
             value = _object(match) or ("on foot" if verb.predicate == "commute" else "")
@@ -288,6 +299,14 @@ def claims(core: str) -> list[Claim]:
     ):
         found = list(_verbs("", core[0].lower() + core[1:]))
     return found or list(_generic(core))
+
+
+def by_field(sentence: str, *, changed: bool) -> list[Claim]:
+    """The last resort: what the sentence's field of words tells of the speaker."""
+    reading = fields.read(sentence, changed=changed)
+    if reading is None or not _good(reading.value):
+        return []
+    return [Claim("", reading.predicate, reading.value, reading.single)]
 
 
 _RETRACT = re.compile(

@@ -70,7 +70,9 @@ _PREFIX = re.compile(
     r"(?i)^(?:(?:and|but|so|well|oh|also|plus|now|currently|today|actually|honestly|yes|yeah|no|ok(?:ay)?|sorry|once more|nowadays|these days|since|because|you know(?: that)?|remember(?: that)?|note that|just so you know|fyi|i think|i believe|i guess|please remember that|as before|as usual"
     r"|remember:|for the record|by the way|btw|it's settled|in fact|for me|hey|hi|hello|well since|people assume|the truth is|as you know|again)[,:.! ]+)+(?=(?:i|i['’]\w+|we|my|our|the|[A-Z]\w*)\b)"
 )
-_CLAUSE_BEFORE = re.compile(r"(?i)^[^,:;.]{1,60}[,:;.] ?(?=(?:and |but |so )?(?:i|i['’]\w+|my|we)\b)")
+_CLAUSE_BEFORE = re.compile(
+    r"(?i)^(?:[^,:;.]{1,60}[,:;.] ?){1,3}(?=(?:and |but |so )?(?:i|i['’]\w+|my|we)\b)"
+)
 _ADVERB = re.compile(
     r"(?i)(?<=\w) (?:still|now|currently|actually|really|also|always|usually|mostly|mainly|officially|just|finally|recently|already|only|generally|normally|typically|basically|at present|presently|absolutely|definitely|certainly|simply|personally|once more|once again|nowadays|proudly|happily|probably not|ever)(?= [a-z'’])"
 )
