@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from weave import encoder, ids
 from weave.consolidation import consolidate
@@ -38,6 +39,17 @@ class Conversation:
     turns: tuple[Turn, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """What is to be said, before it is a turn."""
+
+    role: Role
+    speaker: str
+    text: str
+    complete: bool = True
+    recalled: bool = False
+
+
 @dataclass(slots=True)
 class _Due:
     """When a conversation is to be encoded next."""
@@ -47,6 +59,24 @@ class _Due:
     retry_at: float = 0.0
     pause: float = RETRY_SECONDS
     busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+def turn_of(conversation: Conversation, said: Utterance, now: datetime) -> Turn:
+    """A turn of the conversation, clean and with secrets masked. Raises InvalidInput for empty text."""
+    words = mask(clean(said.text))
+    if not words.strip():
+        raise InvalidInput("There is nothing to say in an empty message; type something first.")
+    return Turn(
+        id=ids.new(now),
+        role=said.role,
+        speaker=said.speaker,
+        text=words,
+        time=now,
+        conversation=conversation.id,
+        task=conversation.task.id,
+        complete=said.complete,
+        recalled=said.recalled,
+    )
 
 
 class Conversations:
@@ -91,42 +121,25 @@ class Conversations:
             task = replace(fresh, conversation=conversation)
         return Conversation(conversation, transcript.title, task, transcript.turns)
 
-    async def say(
-        self, conversation: Conversation, role: Role, speaker: str, text: str, complete: bool, recalled: bool
-    ) -> Turn:
+    async def say(self, conversation: Conversation, said: Utterance) -> Turn:
         """Make a turn durable and recallable. Raises InvalidInput for empty text, HomeError."""
-        turn = await self._core.run(self._say, conversation, role, speaker, text, complete, recalled)
+        turn = await self._core.run(self._say, conversation, said)
         due = self._due.setdefault(conversation.id, _Due())
         due.touched = time.monotonic()
-        if complete and not recalled:
+        if said.complete and not said.recalled:
             due.pending += 1
         return turn
 
-    def _say(
-        self, conversation: Conversation, role: Role, speaker: str, text: str, complete: bool, recalled: bool
-    ) -> Turn:
+    def _say(self, conversation: Conversation, said: Utterance) -> Turn:
         core = self._core
-        words = mask(clean(text))
-        if not words.strip():
-            raise InvalidInput("There is nothing to say in an empty message; type something first.")
         now = core.place.clock()
         task = conversation.task
+        turn = turn_of(conversation, said, now)
         if not core.pads.folder(task.id).is_dir():
             self._open(conversation, task)
-        turn = Turn(
-            id=ids.new(now),
-            role=role,
-            speaker=speaker,
-            text=words,
-            time=now,
-            conversation=conversation.id,
-            task=task.id,
-            complete=complete,
-            recalled=recalled,
-        )
         core.journal.append(conversation.id, [turn])
         place = self._place(conversation)
-        if complete and not recalled:
+        if turn.complete and not turn.recalled:
             core.store.add([encoder.raw_memory(turn, place, task.scope)])
         return turn
 

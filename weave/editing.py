@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave import changes, ids
-from weave.conversations import Conversation
+from weave.conversations import Conversation, Utterance, turn_of
 from weave.core import Core
 from weave.errors import InvalidInput
 from weave.guest import Inbox
-from weave.markdown import clean, clean_line
+from weave.markdown import clean, clean_line, cleaned
 from weave.model import GLOBAL, Fact, Memory, MemoryType, Provenance, Role, State, Turn
-from weave.scribe import extract, importance_of, title_of
+from weave.scribe.importance import estimate
+from weave.scribe.rules import extract
+from weave.scribe.titles import title_of
 from weave.secrets import mask
 from weave.store import facts_of
 
@@ -26,49 +28,53 @@ def worded(text: str) -> str:
     return words
 
 
-def compose(
-    core: Core,
-    text: str,
-    kind: MemoryType,
-    title: str | None,
-    importance: float | None,
-    provenance: Provenance,
-    state: State | None,
-    at: datetime | None,
-    task: str | None,
-    pin: bool,
-) -> Memory:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What `remember` was asked to write."""
+
+    text: str
+    type: MemoryType = MemoryType.SEMANTIC
+    title: str | None = None
+    importance: float | None = None
+    provenance: Provenance = Provenance.USER
+    state: State | None = None
+    at: datetime | None = None
+    task: str | None = None
+    pin: bool = False
+
+
+def compose(core: Core, wish: Wish) -> Memory:
     """A new memory in words, not yet written. Raises InvalidInput, NotFound for an unknown task."""
-    words = worded(text)
-    if importance is not None and not 0 <= importance <= 1:
-        raise InvalidInput(f"importance must be a number from 0 to 1, not {importance}.")
-    scope = f"task:{core.pads.get(task).task.id}" if task else GLOBAL
+    words = worded(wish.text)
+    if wish.importance is not None and not 0 <= wish.importance <= 1:
+        raise InvalidInput(f"importance must be a number from 0 to 1, not {wish.importance}.")
+    scope = f"task:{core.pads.get(wish.task).task.id}" if wish.task else GLOBAL
     now = core.place.clock()
-    created = (at or now).astimezone(at.tzinfo if at and at.tzinfo else core.place.zone)
-    role = Role.TOOL if provenance is Provenance.OBSERVED else Role.USER
-    raw = importance_of(words, role=role) if importance is None else None
+    raw = estimate(words, _role(wish.provenance)) if wish.importance is None else None
     memory = Memory(
         id=ids.new(now),
-        type=kind,
-        title=clean_line(title) if title else title_of(words),
+        type=wish.type,
+        title=(clean_line(wish.title) if wish.title else "") or title_of(words),
         text=words,
-        state=state or (State.VOLATILE if task else State.ACTIVE),
-        importance=raw if raw is not None else importance if importance is not None else 0.5,
+        state=wish.state or (State.VOLATILE if wish.task else State.ACTIVE),
+        importance=wish.importance if raw is None and wish.importance is not None else raw or 0.0,
         importance_raw=raw,
-        provenance=provenance,
-        created=created,
+        provenance=wish.provenance,
+        created=wish.at or now,
         scope=scope,
-        pinned=pin,
+        pinned=wish.pin,
     )
-    return replace(memory, facts=_read_facts(core, memory))
+    return cleaned(replace(memory, facts=_read_facts(memory)))
 
 
-def _read_facts(core: Core, memory: Memory) -> tuple[Fact, ...]:
-    role = {Provenance.OBSERVED: Role.TOOL, Provenance.AGENT: Role.ASSISTANT}.get(
-        memory.provenance, Role.USER
-    )
-    drafts = extract(memory.text, speaker="user", role=role, time=memory.created)
-    return facts_of(drafts, memory)
+def _role(provenance: Provenance) -> Role:
+    """Whose turn a memory of this provenance would come from."""
+    return {Provenance.OBSERVED: Role.TOOL, Provenance.AGENT: Role.ASSISTANT}.get(provenance, Role.USER)
+
+
+def _read_facts(memory: Memory) -> tuple[Fact, ...]:
+    role = _role(memory.provenance)
+    return facts_of(extract(memory.text, speaker="user", role=role, time=memory.created), memory)
 
 
 def find_all(core: Core, references: Sequence[str]) -> list[Memory]:
@@ -101,7 +107,7 @@ def reword(core: Core, reference: str, title: str | None, text: str | None) -> M
         heading = title_of(words)
     after = replace(before, title=heading, text=words)
     if words != before.text:
-        after = replace(after, facts=_read_facts(core, after))
+        after = replace(after, facts=_read_facts(after))
     core.store.update([after])
     return after
 
@@ -113,26 +119,8 @@ def forget(core: Core, references: Sequence[str]) -> tuple[Memory, ...]:
     return tuple(memories)
 
 
-def say_as_guest(
-    core: Core,
-    conversation: Conversation,
-    role: Role,
-    speaker: str,
-    text: str,
-    complete: bool,
-    recalled: bool,
-) -> Turn:
+def say_as_guest(core: Core, conversation: Conversation, said: Utterance) -> Turn:
     """A guest's turn: durable in the inbox, taken up by the owner."""
-    now = core.place.clock()
-    turn = Turn(
-        id=ids.new(now),
-        role=role,
-        speaker=speaker,
-        text=worded(text),
-        time=now,
-        conversation=conversation.id,
-        complete=complete,
-        recalled=recalled,
-    )
+    turn = turn_of(conversation, said, core.place.clock())
     Inbox(core.place.home).put_turns([turn])
     return turn

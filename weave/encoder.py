@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from weave import ids
 from weave.journal import Journal, Transcript
-from weave.model import Draft, Memory, MemoryType, Source, State, Turn
+from weave.model import Draft, Memory, MemoryType, State, Turn
 from weave.ports import ChatModel
-from weave.scribe import encode, encode_with_model, title_of
+from weave.scribe.encoding import encode_with_model
+from weave.scribe.rules import encode, episode
 from weave.store import Store, memory_of_draft
 
 RAW_IMPORTANCE = 0.3
@@ -29,26 +30,15 @@ class Encoded:
     """Why items of the model's reply were refused, a sentence each."""
 
 
-def text_of(turn: Turn) -> str:
-    """A turn's words as a verbatim memory holds them: a named speaker stands before them."""
-    named = turn.speaker and turn.speaker.casefold() not in ("user", "assistant", "tool", "other", "avery")
-    return f"{turn.speaker}: {turn.text}" if named else turn.text
-
-
 def raw_memory(turn: Turn, order: int, scope: str) -> Memory:
     """A turn as it lies in the raw buffer: transient, recallable at once."""
-    text = text_of(turn)
-    return Memory(
-        id=ids.derived(turn.time, order, turn.conversation, turn.id, "raw"),
-        type=MemoryType.EPISODIC,
-        title=title_of(text),
-        text=text,
-        state=State.TRANSIENT,
-        importance=RAW_IMPORTANCE,
-        provenance=turn.role.provenance,
-        created=turn.time,
+    return memory_of_draft(
+        episode(turn, importance=RAW_IMPORTANCE),
+        id_=ids.derived(turn.time, order, turn.conversation, turn.id, "raw"),
         scope=scope,
-        source=Source(turn.conversation, (turn.id,)),
+        state=State.TRANSIENT,
+        created=turn.time,
+        conversation=turn.conversation,
     )
 
 
@@ -93,7 +83,7 @@ async def encode_by_model(
     """The model's memories of these turns, after the guards. Raises ModelError; nothing is written."""
     result = await encode_with_model(turns, model, person=person)
     memories = place(result.drafts, transcript, scope=scope, state=state)
-    return Encoded(tuple(memories), tuple(turn.id for turn in turns), tuple(result.refused))
+    return Encoded(tuple(memories), tuple(turn.id for turn in turns), tuple(refusal.reason for refusal in result.refused))
 
 
 def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) -> None:

@@ -7,6 +7,7 @@ import logging
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 from weave import home as homes
@@ -38,18 +39,26 @@ BATCHES = {"vector": 32, "graph": 256}
 CLOSE_SECONDS = 5.0
 
 
-def open_core(
-    home: Path, config: Config, clock: Clock, models: Models, keys: Keys, executor: ThreadPoolExecutor
-) -> Core:
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a home is opened with, handed down by the root."""
+
+    home: Path
+    config: Config
+    clock: Clock
+    models: Models
+    keys: Keys
+
+
+def open_core(settings: Settings, executor: ThreadPoolExecutor) -> Core:
     """Everything an open home needs. Files, catalogue and vectors answer at once; the lanes open the rest.
 
     Raises HomeError when the folder cannot be used.
     """
-    home = homes.prepare(home)
-    place = Place(home, zone_named(config.timezone), clock)
+    home = homes.prepare(settings.home)
     lock, owner = _take_lock(home)
     try:
-        return _assemble(place, config, models, keys, executor, lock, owner)
+        return _assemble(home, settings, executor, lock, owner)
     except BaseException:
         if lock is not None:
             lock.release()
@@ -64,17 +73,17 @@ def _take_lock(home: Path) -> tuple[OwnerLock | None, int | None]:
 
 
 def _assemble(
-    place: Place,
-    config: Config,
-    models: Models,
-    keys: Keys,
+    home: Path,
+    settings: Settings,
     executor: ThreadPoolExecutor,
     lock: OwnerLock | None,
     owner: int | None,
 ) -> Core:
+    config, models = settings.config, settings.models
+    place = Place(home, zone_named(config.timezone), settings.clock)
     guest = lock is None
     cache, embedder = _embedder(place.home, config, models, guest)
-    backends = [] if guest else make_backends(place.home, config, keys, embedder)
+    backends = [] if guest else make_backends(place.home, config, settings.keys, embedder)
     notes: list[str] = []
     catalogue = _catalogue(place.home, [backend.name for backend in backends], guest, notes)
     physical = PhysicalMemory(place.home, place.zone)
@@ -146,7 +155,7 @@ def make_backends(home: Path, config: Config, keys: Keys, embedder: Embedder | N
         if config.qdrant.url:
             from weave.backends.vector_server import ServerStore
 
-            store = ServerStore(config.qdrant.url, keys.qdrant, config.qdrant.collection)
+            store = ServerStore(config.qdrant.url, key=keys.qdrant, collection=config.qdrant.collection)
         else:
             from weave.backends.vector_edge import EdgeStore
 
@@ -155,7 +164,15 @@ def make_backends(home: Path, config: Config, keys: Keys, embedder: Embedder | N
     if config.falkordb.enabled:
         from weave.backends.graph import GraphMemory
 
-        backends.append(GraphMemory.build(home, config.falkordb, keys.falkordb))
+        settings = config.falkordb
+        backends.append(
+            GraphMemory(
+                home / "index" / "falkordb",
+                url=settings.url,
+                key=keys.falkordb.reveal() if keys.falkordb else None,
+                binaries=Path(settings.binaries) if settings.binaries else None,
+            )
+        )
     return backends
 
 

@@ -37,7 +37,7 @@ def purge(core: Core, memories: Sequence[Memory]) -> tuple[Memory, ...]:
     ids = [memory.id for memory in gone]
     core.store.drop([id_ for id_ in ids if id_ in core.catalogue.get_many(ids)])
     core.store.trash.remove(ids)
-    Inbox(core.place.home).erase(ids, [text for text in words])
+    Inbox(core.place.home).erase(ids, words)
     scrub(core, gone)
     return tuple(gone)
 

@@ -14,7 +14,8 @@ from weave import damage, ids
 from weave.conflict_copies import original_of
 from weave.markdown import Document, Section
 from weave.model import GLOBAL, Memory, Provenance, Role, State
-from weave.scribe import extract, importance_of
+from weave.scribe.importance import estimate
+from weave.scribe.rules import extract
 from weave.store import Store, facts_of
 
 
@@ -196,7 +197,7 @@ def _adopt(store: Store, path: str, section: Section) -> str:
         pinned=True,
         scope=scope,
         state=State.ACTIVE if scope == GLOBAL else State.VOLATILE,
-        importance=importance_of(memory.text),
+        importance=estimate(memory.text),
     )
     memory = _reread(memory)
     store.adopt(memory, path, section.span.start)

@@ -17,10 +17,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from weave import changes, checkup, editing, home as homes, lookup, opening, purge, upkeep
+from weave import checkup, editing, lookup, opening, purge, upkeep
+from weave import home as homes
 from weave.clock import Clock, system_clock, zone_named
 from weave.config import Config
-from weave.conversations import Conversation, Conversations
+from weave.conversations import Conversation, Conversations, Utterance
 from weave.core import Core
 from weave.errors import HomeBusy, InvalidInput
 from weave.guest import Inbox
@@ -65,14 +66,10 @@ class Status:
 class Weave:
     """The memory of one home. Build it with `open`, use it inside `async with`."""
 
-    def __init__(
-        self, home: Path, config: Config, clock: Clock, models: Models, keys: Keys, resume: str | None
-    ) -> None:
-        self.home = home
-        self.config = config
-        self._clock = clock
-        self._models = models
-        self._keys = keys
+    def __init__(self, settings: opening.Settings, resume: str | None) -> None:
+        self.home = settings.home
+        self.config = settings.config
+        self._settings = settings
         self._resume = resume
         self._core_or_none: Core | None = None
         self._conversations: Conversations | None = None
@@ -97,7 +94,10 @@ class Weave:
         settings = config or Config()
         zone = zone_named(settings.timezone) if settings.timezone else None
         return cls(
-            Path(home), settings, clock or system_clock(zone), models or Models(), keys or Keys(), resume
+            opening.Settings(
+                Path(home), settings, clock or system_clock(zone), models or Models(), keys or Keys()
+            ),
+            resume,
         )
 
     async def __aenter__(self) -> Self:
@@ -105,12 +105,7 @@ class Weave:
         executor = ThreadPoolExecutor(1, thread_name_prefix="weave-core")
         loop = asyncio.get_running_loop()
         try:
-            core = await loop.run_in_executor(
-                executor,
-                lambda: opening.open_core(
-                    self.home, self.config, self._clock, self._models, self._keys, executor
-                ),
-            )
+            core = await loop.run_in_executor(executor, opening.open_core, self._settings, executor)
         except BaseException:
             executor.shutdown(wait=False)
             raise
@@ -196,7 +191,9 @@ class Weave:
         HomeError when it cannot be written.
         """
         memory = await self._core.run(
-            editing.compose, self._core, text, type, title, importance, provenance, state, at, task, pin
+            editing.compose,
+            self._core,
+            editing.Wish(text, type, title, importance, provenance, state, at, task, pin),
         )
         if self._core.guest:
             await self._core.run(self.inbox.put_memory, memory)
@@ -283,11 +280,10 @@ class Weave:
     ) -> Turn:
         """Add a turn; durable, secrets masked, recallable at once. Raises InvalidInput, NotFound, HomeError."""
         known = self._known.get(conversation) or await self.begin(conversation)
+        said = Utterance(role, speaker, text, complete, recalled)
         if self._core.guest:
-            return await self._core.run(
-                editing.say_as_guest, self._core, known, role, speaker, text, complete, recalled
-            )
-        return await self._talk.say(known, role, speaker, text, complete, recalled)
+            return await self._core.run(editing.say_as_guest, self._core, known, said)
+        return await self._talk.say(known, said)
 
     async def conversations(self) -> builtins.list[ConversationInfo]:
         """All conversations, the latest first."""
@@ -306,7 +302,7 @@ class Weave:
         """A fresh scratch pad. Raises InvalidInput for an empty name."""
         if not name.strip():
             raise InvalidInput("A task needs a name; write `weave task start NAME`.")
-        return await self._owner.run(self._owner.pads.create, name.strip(), self._clock())
+        return await self._owner.run(self._owner.pads.create, name.strip(), self._settings.clock())
 
     async def tasks(self) -> builtins.list[Task]:
         """The open pads with how many memories each holds, oldest first."""
