@@ -8,15 +8,14 @@ came after the last flush. A shard that cannot be read is put aside for good and
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from weave.backends import vector_shard as native
 from weave.backends.vector_stamp import Stamp
 from weave.backends.vector_store import BATCH, Entry, Found, Held, Model, batches, holding
 from weave.errors import BackendError, BackendUnavailable
@@ -27,15 +26,21 @@ if TYPE_CHECKING:
 
 FLUSH_SECONDS = 2.0
 _REMADE = "The vector index could not be read and was begun anew; it fills by itself."
-_ANOTHER = "The vector index was damaged or of another embedder and was begun anew; it fills by itself."
+_ANOTHER = "The vectors were another embedder's; they are being made anew."
 
 
 class EdgeStore:
     """A VectorStore in this process. One shard, one writer at a time, reads in between."""
 
-    def __init__(self, folder: Path, flush_seconds: float = FLUSH_SECONDS) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        flush_seconds: float = FLUSH_SECONDS,
+        reserve_bytes: int = native.RESERVE_BYTES,
+    ) -> None:
         self._folder = folder
-        self._shard_folder = folder / "shard"
+        self._place = folder / "shard-0"
+        self._reserve = reserve_bytes
         self._stamp = Stamp(folder / "vectors.json")
         self._flush_seconds = flush_seconds
         self._model = Model("", 0)
@@ -56,11 +61,13 @@ class EdgeStore:
                 return
             self._model = model
             self._folder.mkdir(parents=True, exist_ok=True)
-            for leftover in ("new", "old"):
-                shutil.rmtree(self._folder / leftover, ignore_errors=True)
-            self._shard = self._loaded() or self._created(self._shard_folder)
-            self._stamp.write(model, None)
-            self._condemned = False
+            with self._guarded():
+                self._shard = self._loaded()
+                if self._shard is None:
+                    place = self._next_place()
+                    self._use(place, native.create(place, model.dimensions))
+                self._remove_others()
+                self._stamp.write(model, self._place.name, None)
             self._ending.clear()
             if self._flusher is None:
                 self._flusher = threading.Thread(target=self._flush_loop, name="weave-flush", daemon=True)
@@ -69,6 +76,7 @@ class EdgeStore:
     def put(self, entries: Sequence[Entry]) -> None:
         """See VectorStore."""
         with self._writing:
+            native.require_space(self._folder, self._reserve)
             for part in batches(entries):
                 with self._using() as shard:
                     _put(shard, part)
@@ -140,25 +148,23 @@ class EdgeStore:
                     points = int(shard.info().points_count)
                 self._release()
                 if not self._condemned:
-                    self._stamp.write(self._model, points)
+                    self._stamp.write(self._model, self._place.name, points)
 
     def _replace(self, *, copy: bool) -> None:
-        new, old = self._folder / "new", self._folder / "old"
-        shutil.rmtree(new, ignore_errors=True)
-        with self._native:
-            fresh = self._created(new)
+        """Only once the new shard is whole does the stamp name it; a crash before that changes nothing."""
+        native.require_space(self._folder, self._reserve)
+        place, model = self._next_place(), self._model
+        with self._native, self._guarded():
+            fresh = native.create(place, model.dimensions)
         if copy:
             self._copy_into(fresh)
+        native.sync(place)
         with self._native, self._guarded():
             fresh.flush()
-            fresh.close()
             self._release()
-            self._shard_folder.rename(old)
-            new.rename(self._shard_folder)
-            shutil.rmtree(old)
-            self._stamp.write(self._model, None)
-            self._condemned = False
-            self._shard = self._loaded() or self._created(self._shard_folder)
+            self._stamp.write(model, place.name, None)
+            self._use(place, fresh)
+        self._remove_others()
 
     def _copy_into(self, fresh: qdrant_edge.EdgeShard) -> None:
         import qdrant_edge as q
@@ -176,50 +182,34 @@ class EdgeStore:
                 return
 
     def _loaded(self) -> qdrant_edge.EdgeShard | None:
-        """The shard on disk; None when there is none, or none that may be used: it is removed then."""
-        if not self._shard_folder.exists():
+        """The shard that the stamp names; None when there is none that may be used."""
+        name = self._stamp.shard()
+        if name is None or not (self._folder / name).is_dir():
+            self.note = _REMADE if any(self._folder.glob("shard-*")) else None
             return None
-        shard = self._readable()
-        if shard is None:
+        shard = native.load(self._folder / name)
+        if shard is None or int(shard.info().points_count) < self._stamp.points():
             self.note = _REMADE
         elif not self._stamp.fits(self._model):
             self.note = _ANOTHER
-        elif int(shard.info().points_count) < self._stamp.points():
-            self.note = _REMADE
         else:
+            self._place = self._folder / name
             return shard
         if shard is not None:
             shard.close()
-        shutil.rmtree(self._shard_folder)
         return None
 
-    def _readable(self) -> qdrant_edge.EdgeShard | None:
-        shard_class = _library().EdgeShard
-        try:
-            shard: qdrant_edge.EdgeShard = shard_class.load(str(self._shard_folder))
-        except BaseException as error:
-            if _locked(error):
-                raise BackendUnavailable(
-                    f"The vector index {self._shard_folder} is in use by another process; close that one."
-                ) from error
-            if not _is_failure(error):
-                raise
-            return None
-        return shard
+    def _use(self, place: Path, shard: qdrant_edge.EdgeShard) -> None:
+        self._place, self._shard, self._condemned = place, shard, False
 
-    def _created(self, folder: Path) -> qdrant_edge.EdgeShard:
-        q = _library()
-        folder.mkdir(parents=True)
-        config = q.EdgeConfig(
-            vectors=q.EdgeVectorParams(size=self._model.dimensions, distance=q.Distance.Cosine),
-            hnsw_config=q.HnswIndexConfig(m=0, ef_construct=100, full_scan_threshold=10_000),
-            optimizers=q.EdgeOptimizersConfig(indexing_threshold=10_000_000),
-        )
-        with self._guarded():
-            shard: qdrant_edge.EdgeShard = q.EdgeShard.create(str(folder), config)
-            for field, kind in (("scope", "Keyword"), ("part", "Integer")):
-                shard.update(q.UpdateOperation.create_field_index(field, getattr(q.PayloadSchemaType, kind)))
-        return shard
+    def _next_place(self) -> Path:
+        taken = [int(path.name[6:]) for path in self._folder.glob("shard-*") if path.name[6:].isdigit()]
+        return self._folder / f"shard-{max(taken, default=-1) + 1}"
+
+    def _remove_others(self) -> None:
+        for path in self._folder.glob("shard-*"):
+            if path != self._place:
+                shutil.rmtree(path)
 
     def _release(self) -> None:
         shard, self._shard = self._shard, None
@@ -240,13 +230,13 @@ class EdgeStore:
         try:
             yield
         except BaseException as error:
-            if not _is_failure(error):
+            if isinstance(error, BackendError) or not native.is_failure(error):
                 raise
-            if _damaged(error):
+            if native.is_damage(error):
                 self._condemned = True
                 self._stamp.remove()
             raise BackendError(
-                f"The vector index {self._shard_folder} failed ({_words(error)}); "
+                f"The vector index {self._place} failed ({native.words(error)}); "
                 "free disk space, or delete that folder and start again: it is rebuilt."
             ) from error
 
@@ -254,20 +244,9 @@ class EdgeStore:
         while not self._ending.wait(self._flush_seconds):
             if self._dirty:
                 self._dirty = False
-                self._write_out()
+                native.sync(self._place)
                 with contextlib.suppress(BackendError), self._using(write=False) as shard:
                     shard.flush()
-
-    def _write_out(self) -> None:
-        """Sync the files from here, without the GIL, so that the flush proper finds little left to do."""
-        for parent, _, names in os.walk(self._shard_folder):
-            for name in names:
-                with contextlib.suppress(OSError):
-                    handle = os.open(Path(parent, name), os.O_RDONLY)
-                    try:
-                        os.fsync(handle)
-                    finally:
-                        os.close(handle)
 
 
 def _put(shard: qdrant_edge.EdgeShard, entries: Sequence[Entry]) -> None:
@@ -277,33 +256,3 @@ def _put(shard: qdrant_edge.EdgeShard, entries: Sequence[Entry]) -> None:
         q.Point(id=entry.point, vector=entry.vector.tolist(), payload=entry.payload()) for entry in entries
     ]
     shard.update(q.UpdateOperation.upsert_points(points))
-
-
-def _library() -> ModuleType:
-    try:
-        import qdrant_edge
-    except ImportError as error:
-        raise BackendUnavailable(
-            "Vector memory has no embedded store on this platform; set qdrant.url to a Qdrant server."
-        ) from error
-    return qdrant_edge
-
-
-def _is_failure(error: BaseException) -> bool:
-    """Failures of the shard are plain Exceptions, or panics of its Rust code, which are none."""
-    return isinstance(error, Exception) or type(error).__name__ == "PanicException"
-
-
-def _locked(error: BaseException) -> bool:
-    return "WouldBlock" in str(error)  # the library has no class of its own for it
-
-
-def _damaged(error: BaseException) -> bool:
-    """Whether it tells of unreadable data; a full disk is not cured by a new index."""
-    return not isinstance(error, OSError) and not any(
-        word in str(error) for word in ("No space left", "os error 28", "Read-only", "Permission denied")
-    )
-
-
-def _words(error: BaseException) -> str:
-    return " ".join(str(error).split())[:160]

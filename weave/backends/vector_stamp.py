@@ -1,4 +1,7 @@
-"""The note beside an embedded index: whose vectors it holds, and how many points it was closed with."""
+"""The note beside an embedded index: which shard is the one, whose vectors it holds, how many at the last close.
+
+Replaced in one step, so that it also decides between a shard and the copy that was to replace it.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,24 @@ class Stamp:
         read = self._read()
         return (read.get("embedder"), read.get("dimensions")) == (model.name, model.dimensions)
 
+    def shard(self) -> str | None:
+        """The name of the shard's folder."""
+        name = self._read().get("shard")
+        return name if isinstance(name, str) and name.startswith("shard-") else None
+
     def points(self) -> int:
         """The least number of points an undamaged index has; 0 after a crash, when nobody counted."""
         points = self._read().get("points")
         return points if isinstance(points, int) else 0
 
-    def write(self, model: Model, points: int | None) -> None:
-        """Say that the index is `model`'s; `points` None while it is open."""
-        content = {"embedder": model.name, "dimensions": model.dimensions, "points": points}
+    def write(self, model: Model, shard: str, points: int | None) -> None:
+        """Say that the index is `model`'s and lies in `shard`; `points` None while it is open."""
+        content = {
+            "embedder": model.name,
+            "dimensions": model.dimensions,
+            "shard": shard,
+            "points": points,
+        }
         draft = self._path.with_suffix(".tmp")
         draft.write_text(json.dumps(content), encoding="utf-8")
         draft.replace(self._path)
