@@ -1,0 +1,136 @@
+"""Assembles the chat: screens, theme, commands, and the memory's thread behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.command import Provider
+from textual.message import Message as TextualMessage
+from textual.screen import Screen
+
+from avery.events import Event, Opened
+from avery.options import LaunchOptions
+from avery.service import MemoryService
+from avery.ui.palette import DARK, LIGHT
+from avery.ui.screens.chat import ChatScreen
+from weave.clock import Clock, fixed_clock, system_clock
+
+_SWITCH_INTERVAL = 0.0005
+"""Seconds after which a thread of pure Python gives way: a fifth of the lag per key (TUI.md section 3)."""
+_GOODBYE = 6.0
+"""Seconds that quitting may take to end the task; what is not encoded by then stays queued."""
+
+
+class FromMemory(TextualMessage):
+    """An event of the memory's thread, on its way into the app's loop."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__()
+        self.event = event
+
+
+def _chat_commands() -> type[Provider]:
+    from avery.ui.palette_commands import ChatCommands
+
+    return ChatCommands
+
+
+class AveryApp(App[None]):
+    """The program in the terminal."""
+
+    TITLE = "Avery"
+    CSS_PATH = Path(__file__).parent / "ui" / "styles" / "app.tcss"
+    PAUSE_GC_ON_SCROLL = True
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = App.COMMANDS | {_chat_commands}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+p", "command_palette", "Commands", show=False, priority=True, id="app.palette"),
+    ]
+
+    def __init__(self, options: LaunchOptions) -> None:
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-medium"), (120, "-wide")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-tiny"), (14, "-short"), (22, "-tall")]
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = DARK.name
+        self.memory = MemoryService(options, self._from_memory)
+        clock: Clock = fixed_clock(options.now) if options.now else system_clock()
+        self.chat = ChatScreen(self.memory, clock)
+        self._options = options
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Of Textual's own commands only the theme; the rest is the registry's."""
+        for command in super().get_system_commands(screen):
+            if command.title == "Theme":
+                yield command
+
+    def on_mount(self) -> None:
+        self.push_screen(self.chat)
+
+    def on_ready(self) -> None:
+        """The first picture stands: only now is anything heavy imported, and not on this thread."""
+        self._listen_to_signals()
+        self.call_after_refresh(self.memory.start)
+
+    def _listen_to_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            if (number := getattr(signal, name, None)) is not None:
+                # Not every platform and thread has signals; the turns are on disk anyhow.
+                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self.exit)
+
+    def _from_memory(self, event: Event) -> None:
+        """Called on the memory's thread."""
+        self.post_message(FromMemory(event))
+
+    def on_from_memory(self, message: FromMemory) -> None:
+        event = message.event
+        if isinstance(event, Opened):
+            self._apply(event)
+        self.chat.take(event)
+
+    def _apply(self, event: Opened) -> None:
+        if event.theme and event.theme in self.available_themes:
+            self.theme = event.theme
+        if event.keys:
+            self.set_keymap(dict(event.keys))
+        if event.needs_setup and self.chat.untouched:
+            self.open_setup(first=True)
+
+    def open_setup(self, *, first: bool = False) -> None:
+        """Choose a model; when something was chosen the memory takes it up."""
+        from avery.ui.screens.setup import SetupResult, SetupScreen
+
+        def done(result: SetupResult | None) -> None:
+            if result is not None:
+                self.chat.say(result.said)
+                self.memory.reopen(result.key)
+
+        self.push_screen(SetupScreen(self._options.home, first=first), done)
+
+    def action_setup(self) -> None:
+        self.open_setup()
+
+
+def run(options: LaunchOptions) -> int:
+    """Show the chat until the person leaves; the exit status.
+
+    The terminal is given back before the last work is done, so that quitting is felt at once.
+    """
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    app = AveryApp(options)
+    app.run()
+    if not app.memory.close(_GOODBYE):
+        print(
+            "Some of this chat is not encoded yet; Avery goes on with it at the next start.", file=sys.stderr
+        )
+    return app.return_code or 0

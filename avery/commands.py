@@ -1,0 +1,160 @@
+"""The one list of what Avery can do by key, palette or slash; help and `avery keys` print it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a person can ask for. `id` is what `[keys]` in config.toml remaps."""
+
+    id: str
+    group: str
+    title: str
+    keys: tuple[str, ...] = ()
+    """Key names as Textual knows them; the first is the one shown in hints."""
+    slash: str | None = None
+    """The slash command's word, without the slash."""
+    argument: str = ""
+    """What the slash command takes, for its hint."""
+    action: str | None = None
+    """The chat screen's action; None for keys that a widget handles on its own."""
+    palette: bool = True
+    priority: bool = False
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("chat.send", "Writing", "Send", ("enter",), palette=False),
+    Command(
+        "composer.newline",
+        "Writing",
+        "New line (also \\ then Enter)",
+        ("ctrl+j", "shift+enter", "alt+enter"),
+        palette=False,
+    ),
+    Command(
+        "composer.history",
+        "Writing",
+        "Earlier messages, from the first or last row",
+        ("up", "down"),
+        palette=False,
+    ),
+    Command("composer.complete", "Writing", "Complete a slash command", ("tab",), palette=False),
+    Command(
+        "chat.stop",
+        "Chat",
+        "Stop the reply, close what is open, or go back to writing",
+        ("escape",),
+        action="escape",
+        palette=False,
+    ),
+    Command(
+        "chat.interrupt",
+        "Chat",
+        "Copy, else stop, else clear the draft; twice quits",
+        ("ctrl+c",),
+        action="interrupt",
+        palette=False,
+    ),
+    Command("chat.new", "Chat", "New chat (ends this one's task)", ("ctrl+n",), "new", action="new_chat"),
+    Command("chat.done", "Chat", "End the task: Avery keeps what it learned", (), "done", action="end_task"),
+    Command("memory.pane", "Memory", "Show or hide what was recalled", ("ctrl+t",), action="toggle_recall"),
+    Command(
+        "memory.recall",
+        "Memory",
+        "See what a question brings to mind",
+        (),
+        "recall",
+        "QUESTION",
+        action="ask_recall",
+        palette=False,
+    ),
+    Command("transcript.cursor", "Reading", "Message before or after", ("alt+up", "alt+down"), palette=False),
+    Command("transcript.page", "Reading", "Scroll a page", ("pageup", "pagedown"), palette=False),
+    Command(
+        "transcript.end",
+        "Reading",
+        "Go to the end and follow",
+        ("end",),
+        action="follow_end",
+    ),
+    Command("transcript.copy", "Reading", "Copy the marked message", ("y",), palette=False),
+    Command("transcript.unfold", "Reading", "Unfold the marked message", ("enter",), palette=False),
+    Command(
+        "focus.next", "Moving", "Writing, recall, transcript, in turn", ("tab", "shift+tab"), palette=False
+    ),
+    Command("app.palette", "Avery", "All commands", ("ctrl+p",), palette=False),
+    Command(
+        "app.help", "Avery", "Help (also ? when not writing)", ("f1", "question_mark"), "help", action="help"
+    ),
+    Command("app.keys", "Avery", "The keys", (), "keys", action="help", palette=False),
+    Command("app.setup", "Avery", "Choose a model or a key", (), "model", action="setup"),
+    Command(
+        "app.quit",
+        "Avery",
+        "Quit (also Ctrl+D in an empty line)",
+        ("ctrl+q",),
+        "quit",
+        action="leave",
+        priority=True,
+    ),
+)
+
+_NAMES = {
+    "escape": "Esc",
+    "pageup": "PageUp",
+    "pagedown": "PageDown",
+    "question_mark": "?",
+    "ctrl": "Ctrl",
+    "shift": "Shift",
+    "alt": "Alt",
+}
+
+
+def key_name(key: str) -> str:
+    """A key as people write it: `ctrl+j` is Ctrl+J."""
+    parts = key.split("+")
+    return "+".join(_NAMES.get(p, p.upper() if len(p) == 1 and len(parts) > 1 else _title(p)) for p in parts)
+
+
+def _title(part: str) -> str:
+    return part if len(part) == 1 else part[0].upper() + part[1:]
+
+
+def by_slash(word: str) -> Command | None:
+    """The command of a slash word, without the slash."""
+    return next((c for c in COMMANDS if c.slash == word), None)
+
+
+def completions(typed: str) -> tuple[Command, ...]:
+    """The slash commands that begin with what was typed after the slash."""
+    return tuple(c for c in COMMANDS if c.slash is not None and c.slash.startswith(typed))
+
+
+def groups(commands: Iterable[Command] = COMMANDS) -> dict[str, list[Command]]:
+    """The commands by group, in the order of the list."""
+    found: dict[str, list[Command]] = {}
+    for command in commands:
+        found.setdefault(command.group, []).append(command)
+    return found
+
+
+def ways(command: Command) -> str:
+    """How to reach a command: its keys and its slash word."""
+    names = [key_name(key) for key in command.keys]
+    if command.slash:
+        names.append(f"/{command.slash} {command.argument}".strip())
+    return ", ".join(names)
+
+
+def table() -> str:
+    """The key table that `avery keys` prints."""
+    width = max(len(ways(c)) for c in COMMANDS)
+    id_width = max(len(c.id) for c in COMMANDS)
+    lines: list[str] = []
+    for group, members in groups().items():
+        lines += ["", group] if lines else [group]
+        lines += [f"  {ways(c):<{width}}  {c.id:<{id_width}}  {c.title}" for c in members]
+    return "\n".join(lines)

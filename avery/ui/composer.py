@@ -1,0 +1,246 @@
+"""Where a person types: grows from one row to ten, Enter sends, nothing pasted ever does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message as TextualMessage
+from textual.timer import Timer
+from textual.widgets import TextArea
+
+from avery.ui.chips import Chips
+from avery.ui.history import History
+from avery.ui.plain import clusters, plain
+
+BURST = 0.02
+"""Seconds between two keys under which they were not typed but pasted without brackets."""
+_QUIET = 0.035
+"""Seconds to wait, after an Enter that came in a burst, for more of a paste."""
+
+
+class Composer(TextArea):
+    """A text area that knows when Enter means "send"."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+j,shift+enter,alt+enter", "newline", "New line", show=False, id="composer.newline"),
+        Binding("ctrl+d", "end_of_input", "Quit (when empty)", show=False, id="composer.end"),
+        Binding("tab", "complete", "Complete", show=False, id="composer.complete"),
+    ]
+
+    @dataclass
+    class Submitted(TextualMessage):
+        """The person sends this text (chips unfolded, line ends normalised)."""
+
+        text: str
+
+    @dataclass
+    class Paged(TextualMessage):
+        """Page up (-1) or down (+1) was pressed where it can only mean the transcript."""
+
+        direction: int
+
+    @dataclass
+    class Completing(TextualMessage):
+        """Tab was pressed in a slash command."""
+
+        text: str
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(
+            id=id, soft_wrap=True, show_line_numbers=False, tab_behavior="focus", highlight_cursor_line=False
+        )
+        self.sent = History()
+        self._chips = Chips()
+        self._last_key = 0.0
+        self._burst_lines = 0
+        self._held: Timer | None = None
+
+    # What others call
+
+    @property
+    def draft(self) -> str:
+        """What would be sent now."""
+        return self._chips.unfold(self.text)
+
+    def set_draft(self, text: str) -> None:
+        """Put `text` in, the cursor behind it."""
+        self.load_text(self._chips.fold(text))
+        self.move_cursor(self.document.end)
+
+    def take_back(self, text: str) -> None:
+        """A text whose sending failed returns, unless something else was typed meanwhile."""
+        if not self.text:
+            self.set_draft(text)
+
+    def clear_draft(self) -> bool:
+        """Empty the composer, keeping the draft in the history; whether there was one."""
+        if not self.text:
+            return False
+        self.sent.add(self.draft)
+        self._empty()
+        return True
+
+    # Keys
+
+    async def _on_key(self, event: events.Key) -> None:
+        in_burst = event.time - self._last_key < BURST
+        self._last_key = event.time
+        if self._held is not None:
+            self._release_held()
+        if not in_burst:
+            self._burst_lines = 0
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self._enter(in_burst)
+        elif event.is_printable:
+            # Typed over a selection or not, the base class inserts it; only the history forgets its place.
+            self.sent.rest()
+
+    def _enter(self, in_burst: bool) -> None:
+        if self._escaped_newline():
+            return
+        if not in_burst:
+            self._send()
+        elif self._burst_lines:
+            self._newline_of_burst()
+        else:
+            # One line and an Enter at once is a script or a fast hand; more keys make it a paste.
+            self._held = self.set_timer(_QUIET, self._send_held)
+
+    def _release_held(self) -> None:
+        """A key came right after an Enter: it was a pasted line end."""
+        if self._held is not None:
+            self._held.stop()
+            self._held = None
+            self._newline_of_burst()
+
+    def _send_held(self) -> None:
+        self._held = None
+        self._send()
+
+    def _newline_of_burst(self) -> None:
+        self._burst_lines += 1
+        self.action_newline()
+
+    def _escaped_newline(self) -> bool:
+        """`\\` before the cursor and Enter make a line end, for terminals that know no other way."""
+        row, column = self.cursor_location
+        if not self.selection.is_empty or not self.document[row][:column].endswith("\\"):
+            return False
+        self.replace("\n", (row, column - 1), (row, column))
+        return True
+
+    def _send(self) -> None:
+        text = self.draft
+        if not text.strip():
+            return
+        self.sent.add(text)
+        self._empty()
+        self.post_message(self.Submitted(text))
+
+    def _empty(self) -> None:
+        self.load_text("")
+        self._chips.clear()
+        self._burst_lines = 0
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        folded = self._chips.fold(plain(event.text, tabs=True))
+        if result := self._replace_via_keyboard(folded, *self.selection):
+            self.move_cursor(result.end_location)
+
+    # Actions
+
+    def action_newline(self) -> None:
+        self._replace_via_keyboard("\n", *self.selection)
+        self.scroll_cursor_visible()
+
+    def action_end_of_input(self) -> None:
+        if self.text:
+            self.action_delete_right()
+        else:
+            self.app.exit()
+
+    def action_complete(self) -> None:
+        if self.text.startswith("/") and "\n" not in self.text:
+            self.post_message(self.Completing(self.text))
+        else:
+            self.screen.focus_next()
+
+    def action_copy(self) -> None:
+        if self.selected_text:
+            super().action_copy()
+        else:
+            self.run_interrupt()
+
+    def run_interrupt(self) -> None:
+        """Ctrl+C with nothing selected in here is the screen's: copy there, stop, clear, quit."""
+        self.call_later(self.screen.run_action, "interrupt")
+
+    def action_cursor_up(self, select: bool = False) -> None:
+        if select or self._visual_row() > 0 or not self._recall(self.sent.older(self.draft)):
+            super().action_cursor_up(select)
+
+    def action_cursor_down(self, select: bool = False) -> None:
+        last = self.wrapped_document.height - 1
+        if select or self._visual_row() < last or not self._recall(self.sent.newer()):
+            super().action_cursor_down(select)
+
+    def action_cursor_page_up(self) -> None:
+        if self.wrapped_document.height <= 1:
+            self.post_message(self.Paged(-1))
+        else:
+            super().action_cursor_page_up()
+
+    def action_cursor_page_down(self) -> None:
+        if self.wrapped_document.height <= 1:
+            self.post_message(self.Paged(1))
+        else:
+            super().action_cursor_page_down()
+
+    def action_delete_left(self) -> None:
+        size = self._size_before() if self.selection.is_empty else 1
+        if size > 1:
+            row, column = self.cursor_location
+            self.delete((row, column - size), (row, column))
+        else:
+            super().action_delete_left()
+
+    def action_cursor_left(self, select: bool = False) -> None:
+        row, column = self.cursor_location
+        size = self._size_before()
+        if size > 1 and (select or self.selection.is_empty):
+            self.move_cursor((row, column - size), select=select)
+        else:
+            super().action_cursor_left(select)
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        row, column = self.cursor_location
+        rest = clusters(self.document[row][column : column + 40])
+        if rest and len(rest[0]) > 1 and (select or self.selection.is_empty):
+            self.move_cursor((row, column + len(rest[0])), select=select)
+        else:
+            super().action_cursor_right(select)
+
+    def _size_before(self) -> int:
+        """How many code points the character (or the chip) before the cursor has."""
+        row, column = self.cursor_location
+        before = self.document[row][:column]
+        if chip := self._chips.at_end(before):
+            return len(chip)
+        found = clusters(before[-40:])
+        return len(found[-1]) if found else 1
+
+    def _visual_row(self) -> int:
+        return self.wrapped_document.location_to_offset(self.cursor_location).y
+
+    def _recall(self, text: str | None) -> bool:
+        if text is None:
+            return False
+        self.set_draft(text)
+        return True

@@ -1,0 +1,112 @@
+"""Markdown drawn for a chat: left-aligned headings, code on a quiet ground, no text ever dropped.
+
+Rich's own renderer centres headings and swallows HTML; a model's `<div>` is text to the reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
+from rich.padding import Padding
+from rich.style import Style
+from rich.syntax import Syntax
+from rich.text import Text
+
+_HIGHLIGHT_LIMIT = 20_000
+
+
+def parser() -> MarkdownIt:
+    """CommonMark with tables and strikethrough; HTML stays text."""
+    return MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One top-level piece of a text: the tokens that draw it and the line on which it begins."""
+
+    tokens: tuple[Token, ...]
+    line: int
+
+
+def blocks(text: str, env: dict[str, Any], md: MarkdownIt) -> list[Block]:
+    """The top-level blocks of `text`; `env` carries link definitions from one call to the next."""
+    found: list[Block] = []
+    group: list[Token] = []
+    for token in md.parse(text, env):
+        _keep_line_breaks(token)
+        group.append(token)
+        if token.level == 0 and token.nesting <= 0:
+            start = group[0].map
+            found.append(Block(tuple(group), start[0] if start else 0))
+            group = []
+    return found
+
+
+def _keep_line_breaks(token: Token) -> None:
+    for child in token.children or ():
+        if child.type == "softbreak":
+            child.type = "hardbreak"
+
+
+class _Heading(Heading):
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        self.text.justify = "left"
+        yield self.text
+
+
+class _Code(CodeBlock):
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        code = str(self.text).rstrip("\n")
+        ground = console.get_style("markdown.code_block")
+        colour = ground.bgcolor.name if ground.bgcolor else "default"
+        lexer = self.lexer_name if len(code) <= _HIGHLIGHT_LIMIT else "text"
+        body = Syntax(code, lexer, theme=self.theme, word_wrap=True, background_color=colour)
+        padded = Padding(body, (0, 1), style=ground)
+        if self.lexer_name == "text":
+            yield padded
+            return
+        label = Text(f" {self.lexer_name}", console.get_style("markdown.code_label"), no_wrap=True)
+        yield Group(Padding(label, 0, style=ground), padded)
+
+
+class ChatMarkdown(Markdown):
+    """A renderable over tokens that are already parsed."""
+
+    elements: ClassVar[dict[str, type[MarkdownElement]]] = {
+        **Markdown.elements,
+        "heading_open": _Heading,
+        "fence": _Code,
+        "code_block": _Code,
+    }
+
+    def __init__(self, tokens: Sequence[Token], code_theme: str) -> None:
+        super().__init__("", code_theme=code_theme)
+        self.parsed = list(tokens)
+
+
+def reference_styles(
+    foreground: str, muted: str, accent: str, code: str, ground: str
+) -> dict[str, Style | str]:
+    """Rich's markdown styles in the colours of the theme (each a colour Rich can parse)."""
+    heading = Style(color=foreground, bold=True)
+    styles: dict[str, Style | str] = {f"markdown.h{n}": heading for n in range(2, 7)}
+    return styles | {
+        "markdown.h1": heading + Style(underline=True),
+        "markdown.code": Style(color=code, bgcolor=ground),
+        "markdown.code_block": Style(bgcolor=ground),
+        "markdown.code_label": Style(color=muted, bgcolor=ground, italic=True),
+        "markdown.block_quote": Style(color=muted),
+        "markdown.item.bullet": Style(color=muted),
+        "markdown.item.number": Style(color=muted),
+        "markdown.hr": Style(color=muted),
+        "markdown.link": Style(color=accent, underline=True),
+        "markdown.link_url": Style(color=accent, underline=True),
+        "markdown.table.border": Style(color=muted),
+        "markdown.table.header": Style(color=foreground, bold=True),
+    }

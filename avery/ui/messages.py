@@ -1,0 +1,38 @@
+"""What stands in the transcript: the view's own picture of a turn, apart from how it is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from weave.model import Recall
+
+
+class Voice(StrEnum):
+    """Who speaks."""
+
+    USER = "user"
+    AVERY = "avery"
+    NOTICE = "notice"
+    """Avery the program, not the assistant: what a command answered."""
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message as the reader sees it; a change is a new value."""
+
+    voice: Voice
+    text: str
+    time: datetime | None = None
+    mark: str = ""
+    """A few words on how it stands: "waiting for memory", "stopped", "incomplete: ..."."""
+    live: bool = False
+    """The text is still coming."""
+    folded: bool = True
+    """Long texts of the user show their beginning only."""
+    recall: Recall | None = None
+    """What was recalled for this turn."""
+    turn: str | None = None
+    """The id of the turn in the transcript file."""

@@ -1,0 +1,130 @@
+"""How the reasons of a recollection are drawn: one line per memory, or every factor with its bar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rich.style import Style
+from rich.text import Text
+
+from avery.ui.bars import bar, level, number
+from avery.ui.plain import one_line, plain
+from weave.model import Recalled, Score
+
+ACCESS_MOST = 1.5
+_BAR = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreInk:
+    """The styles of the pane's parts."""
+
+    text: Style
+    strong: Style
+    muted: Style
+    faint: Style
+    bar: Style
+    track: Style
+    warning: Style
+    cursor: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One factor of the score; `most` is its largest value."""
+
+    label: str
+    short: str
+    value: float
+    most: float = 1.0
+
+
+def factors(score: Score) -> tuple[Factor, ...]:
+    """The seven factors, in the order in which they are explained."""
+    return (
+        Factor("relevance", "rel", score.relevance),
+        Factor("state", "sta", score.state),
+        Factor("recency", "rec", score.recency),
+        Factor("access", "acc", score.access, ACCESS_MOST),
+        Factor("import.", "imp", score.importance),
+        Factor("trust", "tru", score.trust),
+        Factor("strength", "str", score.strength),
+    )
+
+
+def age(then: datetime, now: datetime) -> str:
+    """How long ago, in one short word."""
+    seconds = max(0.0, (now - then).total_seconds())
+    for size, unit in ((86_400 * 365, "y"), (86_400, "d"), (3_600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{int(seconds // size)}{unit}"
+    return "now"
+
+
+def brief(item: Recalled, now: datetime, ink: ScoreInk) -> list[Text]:
+    """Rank, title, what it is: the lines that every memory gets."""
+    memory, score = item.memory, item.score
+    head = Text(no_wrap=True, overflow="ellipsis")
+    head.append(number(score.rank) + " ", ink.strong)
+    _append_bar(head, score.rank, 8, 1.0, ink)
+    when = age(memory.occurred or memory.created, now)
+    head.append(f"  {memory.type.value} · {when}", ink.muted)
+    title = Text(no_wrap=True, overflow="ellipsis")
+    if not memory.state.in_force:
+        title.append(f"{memory.state.value} ", ink.warning)
+    if memory.pinned:
+        title.append("pinned ", ink.bar)
+    title.append(one_line(memory.title, 120) or one_line(memory.text, 120), ink.text)
+    lines = [head, title]
+    if item.conflicts:
+        lines.append(Text("contradicted by another memory", ink.warning, no_wrap=True, overflow="ellipsis"))
+    return lines
+
+
+def sparks(score: Score, ink: ScoreInk) -> Text:
+    """All factors in one line, a tall or a small block for each."""
+    line = Text(no_wrap=True, overflow="ellipsis")
+    for factor in factors(score):
+        line.append(factor.short, ink.faint)
+        line.append(level(factor.value, factor.most) + " ", ink.bar)
+    return line
+
+
+def detail(item: Recalled, width: int, ink: ScoreInk) -> list[Text]:
+    """The text, who found it, and each factor with number and bar, two in a row."""
+    memory = item.memory
+    lines: list[Text] = []
+    if one_line(memory.text) != one_line(memory.title):
+        lines.append(Text(_snippet(memory.text, width), ink.muted))
+    found = ", ".join(item.backends) or "its neighbour in the chat"
+    lines.append(Text(f"found by {found}", ink.muted, no_wrap=True, overflow="ellipsis"))
+    cells = [_cell(factor, ink) for factor in factors(item.score)]
+    for left in range(0, len(cells), 2):
+        row = Text(no_wrap=True, overflow="crop")
+        row.append_text(cells[left])
+        if left + 1 < len(cells):
+            row.append("  ")
+            row.append_text(cells[left + 1])
+        lines.append(row)
+    return lines
+
+
+def _snippet(text: str, width: int) -> str:
+    room = width * 3
+    flat = " ".join(plain(text[: room * 2]).split())
+    return flat if len(flat) <= room else flat[: room - 1].rstrip() + "…"
+
+
+def _cell(factor: Factor, ink: ScoreInk) -> Text:
+    cell = Text(no_wrap=True)
+    cell.append(f"{factor.label:<10}", ink.muted)
+    cell.append(number(factor.value) + " ", ink.text)
+    _append_bar(cell, factor.value, _BAR, factor.most, ink)
+    return cell
+
+
+def _append_bar(line: Text, value: float, width: int, most: float, ink: ScoreInk) -> None:
+    full, rest = bar(value, width, most)
+    line.append(full, ink.bar)
+    line.append(rest, ink.track)

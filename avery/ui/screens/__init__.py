@@ -1,0 +1,1 @@
+"""Whole screens, one a file."""

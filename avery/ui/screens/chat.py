@@ -1,0 +1,276 @@
+"""The chat: transcript, recalled memories beside it, the line to write in, and one row of status."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import ClassVar, Protocol
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import TextArea
+
+from avery.commands import COMMANDS, by_slash
+from avery.events import Ended, Event, Opened, OpenFailed, Queue, Recollected, Spent, Trouble
+from avery.ui.composer import Composer
+from avery.ui.exchange import Exchange
+from avery.ui.messages import Message, Voice
+from avery.ui.recall import RecallPane
+from avery.ui.slash import SlashHints, completed
+from avery.ui.status import Standing, StatusBar
+from avery.ui.title import TitleBar
+from avery.ui.transcript import Transcript
+from weave.model import Recall
+
+_SLASH = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
+_TWICE = 2.0
+"""Seconds within which a second Ctrl+C quits."""
+
+
+class Memory(Protocol):
+    """What the chat asks of the memory's thread; every call returns at once."""
+
+    def send(self, text: str) -> int: ...
+    def stop(self) -> None: ...
+    def new(self) -> None: ...
+    def end_task(self) -> None: ...
+    def recall(self, question: str) -> None: ...
+
+
+class ChatScreen(Screen[None]):
+    """Wires the widgets to the memory's events; draws nothing itself."""
+
+    AUTO_FOCUS = "#composer"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(",".join(c.keys), c.action, c.title, show=False, id=c.id, priority=c.priority)
+            for c in COMMANDS
+            if c.action and c.keys and c.id != "transcript.end"
+        ),
+        Binding("alt+up", "cursor(-1)", "Message before", show=False, id="transcript.before"),
+        Binding("alt+down", "cursor(1)", "Message after", show=False, id="transcript.after"),
+    ]
+
+    def __init__(self, memory: Memory, clock: Callable[[], datetime]) -> None:
+        super().__init__()
+        self._memory = memory
+        self._clock = clock
+        self._standing = Standing()
+        self._interrupted = 0.0
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(id="title")
+        with Horizontal(id="body"):
+            yield Transcript(id="transcript")
+            yield RecallPane(self._clock, id="recall")
+        yield SlashHints(id="slash")
+        yield Composer(id="composer")
+        yield StatusBar(id="status")
+
+    def on_mount(self) -> None:
+        self._transcript = self.query_one(Transcript)
+        self._pane = self.query_one(RecallPane)
+        self._composer = self.query_one(Composer)
+        self._composer.placeholder = "Write to Avery"
+        self._pane.border_title = "Recalled"
+        self._exchange = Exchange(
+            self._transcript,
+            recalled=self._show_recall,
+            returned=self._composer.take_back,
+            clock=self._clock,
+        )
+
+    # The memory speaks
+
+    def take(self, event: Event) -> None:
+        """An event from the memory's thread."""
+        self._exchange.take(event)
+        match event:
+            case Opened():
+                self._open(event)
+            case OpenFailed(reason):
+                self._standing = replace(self._standing, failed=True, opening=False)
+                self.say(reason, Voice.ERROR)
+            case Recollected(ask=None, recall=recall):
+                self._show_recall(recall)
+                self.remove_class("-recall-off").add_class("-recall-on")
+            case Queue():
+                self._queue(event)
+            case Spent(prompt, completion):
+                done = self._standing
+                self._standing = replace(
+                    done,
+                    prompt_tokens=done.prompt_tokens + prompt,
+                    completion_tokens=done.completion_tokens + completion,
+                )
+            case Ended(summary):
+                self.say(summary)
+            case Trouble(reason):
+                self.say(reason, Voice.ERROR)
+            case _:
+                pass
+        self._show_standing()
+
+    def _open(self, event: Opened) -> None:
+        self._exchange.load(event.turns)
+        self._composer.sent.extend(t.text for t in event.turns if t.role == "user")
+        self.query_one(TitleBar).show(title=event.title)
+        self._standing = replace(
+            self._standing,
+            opening=False,
+            model=event.model,
+            memories=event.memories,
+            guest=event.guest,
+            owner_pid=event.owner_pid,
+        )
+
+    def _queue(self, event: Queue) -> None:
+        self._pane.show_degraded(event.degraded)
+        self._standing = replace(
+            self._standing,
+            encoding=event.encoding,
+            waiting=event.waiting,
+            degraded=event.degraded,
+            memories=event.memories,
+        )
+
+    def _show_standing(self) -> None:
+        self._standing = replace(self._standing, busy=self._exchange.busy)
+        self.query_one(StatusBar).show(self._standing)
+        state = "answering" if self._exchange.busy else "starting" if self._standing.opening else "ready"
+        if self._standing.failed:
+            state = "closed"
+        self.query_one(TitleBar).show(state=state, busy=self._exchange.busy)
+
+    def _show_recall(self, recall: Recall | None) -> None:
+        self._pane.show(recall)
+        count = len(recall.memories) if recall else 0
+        self._pane.border_subtitle = f"{count} in {recall.elapsed_ms:.0f} ms" if recall else ""
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was written or sent yet: a page may open over the chat without taking keys away."""
+        return not self._composer.text and not self._transcript.messages
+
+    def say(self, text: str, voice: Voice = Voice.NOTICE) -> None:
+        """A line of the program's own in the transcript."""
+        self._transcript.add(Message(voice, text))
+
+    # The person speaks
+
+    def on_composer_submitted(self, event: Composer.Submitted) -> None:
+        event.stop()
+        if (match := _SLASH.fullmatch(event.text.strip())) is not None:
+            self.run_worker(self._slash(match[1], match[2] or "", event.text), exit_on_error=False)
+            return
+        waiting = "waiting: memory is starting" if self._standing.opening else "queued"
+        self._exchange.ask(self._memory.send(event.text), event.text, waiting)
+        self._show_standing()
+
+    async def _slash(self, word: str, argument: str, text: str) -> None:
+        command = by_slash(word)
+        if command is None or command.action is None:
+            self.say(f"There is no command /{word}; F1 lists them.", Voice.ERROR)
+            self._composer.take_back(text)
+        elif command.id == "memory.recall":
+            self._ask_recall(argument)
+        else:
+            await self.run_action(command.action)
+
+    def _ask_recall(self, question: str) -> None:
+        if question.strip():
+            self._memory.recall(question.strip())
+        else:
+            self.say("Say what to look for: /recall QUESTION.")
+            self._composer.set_draft("/recall ")
+
+    def on_text_area_changed(self, event: TextArea.Changed) -> None:
+        self.query_one(SlashHints).follow(event.text_area.text)
+
+    def on_composer_completing(self, event: Composer.Completing) -> None:
+        if (text := completed(event.text)) is not None:
+            self._composer.set_draft(text)
+
+    def on_composer_paged(self, event: Composer.Paged) -> None:
+        height = max(1, self._transcript.size.height - 2)
+        self._transcript.scroll_relative(y=event.direction * height, animate=False)
+
+    def on_transcript_focused(self, event: Transcript.Focused) -> None:
+        if event.message is not None and event.message.recall is not None:
+            self._show_recall(event.message.recall)
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter typed while the transcript or the pane has the focus goes to the composer."""
+        if event.is_printable and event.character and self.focused is not self._composer:
+            event.stop()
+            self._composer.focus()
+            self._composer.insert(event.character)
+
+    # Actions (their keys stand in avery.commands)
+
+    def action_escape(self) -> None:
+        if self._exchange.busy:
+            self._memory.stop()
+        elif self.has_class("-recall-on") and not self.has_class("-wide"):
+            self.remove_class("-recall-on")
+        self._transcript.clear_cursor()
+        self._composer.focus()
+
+    def action_interrupt(self) -> None:
+        now = time.monotonic()
+        twice, self._interrupted = now - self._interrupted < _TWICE, now
+        if selected := self.get_selected_text():
+            self.app.copy_to_clipboard(selected)
+            self.notify("Copied.", timeout=2, markup=False)
+            self._interrupted = 0.0
+        elif twice:
+            self.app.exit()
+        elif self._exchange.busy:
+            self._memory.stop()
+        elif not self._composer.clear_draft():
+            self.notify("Press Ctrl+C again to quit.", timeout=2, markup=False)
+
+    def action_cursor(self, step: int) -> None:
+        self._transcript.focus()
+        self._transcript.move_cursor(step)
+
+    def action_toggle_recall(self) -> None:
+        if self.has_class("-wide"):
+            self.toggle_class("-recall-off")
+        else:
+            self.toggle_class("-recall-on")
+
+    def action_follow_end(self) -> None:
+        self._transcript.follow_end()
+
+    def action_new_chat(self) -> None:
+        self._memory.stop()
+        self._memory.new()
+        self._exchange.clear()
+        self._show_recall(None)
+        self._composer.focus()
+        self._show_standing()
+
+    def action_end_task(self) -> None:
+        self._memory.end_task()
+
+    def action_ask_recall(self) -> None:
+        self._composer.set_draft("/recall ")
+        self._composer.focus()
+
+    def action_help(self) -> None:
+        from avery.ui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen())
+
+    async def action_setup(self) -> None:
+        await self.app.run_action("setup")
+
+    def action_leave(self) -> None:
+        self.app.exit()

@@ -1,0 +1,137 @@
+"""How one message looks: its name line, its text, and what is to be said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from avery.ui.blocks import Colours, Painter, beside
+from avery.ui.messages import Message, Voice
+from avery.ui.plain import plain
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
+
+GUTTER = 3
+"""Cells left of every text; a selection leaves them out."""
+_FOLD_AT = 30
+_FOLD_TO = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The styles of the transcript's parts, read once per theme."""
+
+    colours: Colours
+    user: Style
+    name_user: Style
+    name_avery: Style
+    muted: Style
+    error: Style
+    warning: Style
+
+    @classmethod
+    def of(cls, widget: Widget) -> Ink:
+        """The styles that the style sheet gives to this widget's component classes."""
+
+        def part(name: str) -> Style:
+            style = widget.get_component_rich_style(f"transcript--{name}", partial=True)
+            return Style(color=style.color, bgcolor=style.bgcolor, bold=style.bold, italic=style.italic)
+
+        def colour(name: str) -> str:
+            return str(widget.get_component_styles(f"transcript--{name}").color.hex6)
+
+        ground = widget.get_component_styles("transcript--ground").background.hex6
+        colours = Colours(
+            foreground=widget.styles.color.hex6,
+            muted=colour("muted"),
+            accent=colour("link"),
+            code=colour("code"),
+            ground=ground,
+            dark=widget.app.current_theme.dark,
+        )
+        return cls(
+            colours,
+            part("user"),
+            part("name-user"),
+            part("name-avery"),
+            part("muted"),
+            part("error"),
+            part("warning"),
+        )
+
+
+def estimate(message: Message, width: int) -> int:
+    """About how many lines the message will take; exact heights come with the drawing."""
+    room = max(10, (width or 80) - GUTTER - 2)
+    lines = message.text.count("\n") + 1 + len(message.text) // room
+    if message.voice is Voice.USER and message.folded:
+        lines = min(lines, _FOLD_TO + 1)
+    return lines + (2 if message.voice in (Voice.USER, Voice.AVERY) else 1)
+
+
+def speech(message: Message, body: Sequence[Strip] | None, painter: Painter, ink: Ink) -> list[Strip]:
+    """All strips of a message, the empty line after it included; `body` is a live text as drawn."""
+    if message.voice is Voice.USER:
+        return _user(message, painter, ink)
+    if message.voice is Voice.AVERY:
+        return _avery(message, body, painter, ink)
+    return _aside(message, painter, ink)
+
+
+def _user(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
+    text, rest = _folded(message)
+    strips = beside(Segment(" ▌ ", ink.name_user), painter.text(text, ink.user))
+    if rest:
+        note = painter.text(f"… {rest:,} more lines (Alt+Up, then Enter, unfolds)", ink.muted)
+        strips += beside(Segment(" ▌ ", ink.name_user), note)
+    return [_name("You", ink.name_user, message, ink), *strips, *_mark(message, painter, ink), Strip.blank(0)]
+
+
+def _folded(message: Message) -> tuple[str, int]:
+    lines = plain(message.text).split("\n")
+    if not message.folded or len(lines) <= _FOLD_AT:
+        return "\n".join(lines), 0
+    return "\n".join(lines[:_FOLD_TO]), len(lines) - _FOLD_TO
+
+
+def _avery(message: Message, body: Sequence[Strip] | None, painter: Painter, ink: Ink) -> list[Strip]:
+    drawn = list(body) if body is not None else painter.markdown(message.text)
+    if message.live and not drawn:
+        drawn = painter.text(message.mark or "thinking …", ink.muted)
+    strips = beside(Segment(" " * GUTTER), drawn)
+    return [
+        _name("Avery", ink.name_avery, message, ink),
+        *strips,
+        *([] if message.live else _mark(message, painter, ink)),
+        Strip.blank(0),
+    ]
+
+
+def _aside(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
+    style, sign = (ink.error, " ✗ ") if message.voice is Voice.ERROR else (ink.muted, " · ")
+    lines = painter.text(message.text, style)
+    head, *tail = lines or [Strip.blank(0)]
+    strips = [Strip([Segment(sign, style), *head]), *beside(Segment(" " * GUTTER), tail)]
+    return [*strips, *_mark(message, painter, ink), Strip.blank(0)]
+
+
+def _name(name: str, style: Style, message: Message, ink: Ink) -> Strip:
+    parts = [Segment(f" {name}", style)]
+    if message.time is not None:
+        parts.append(Segment(f"  {message.time:%H:%M}", ink.muted))
+    if message.recall is not None and message.recall.memories:
+        count = len(message.recall.memories)
+        parts.append(Segment(f"  {count} recalled", ink.muted))
+    return Strip(parts)
+
+
+def _mark(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
+    if not message.mark:
+        return []
+    return beside(Segment(" " * GUTTER), painter.text(message.mark, ink.warning))

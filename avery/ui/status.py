@@ -1,0 +1,119 @@
+"""The one row at the foot: model, memories, the worker's queue, what is missing, tokens, and two keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.content import Content
+from textual.widgets import Static
+
+from avery.ui.plain import one_line
+from weave.model import Degraded
+
+_WORK = {"vector": "embedding", "graph": "linking", "documents": "filing"}
+_HINTS = "F1 help  ^P commands"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Everything the row tells; a change is a new value."""
+
+    model: str | None = None
+    opening: bool = True
+    failed: bool = False
+    memories: int = 0
+    encoding: int = 0
+    waiting: tuple[tuple[str, int], ...] = ()
+    degraded: tuple[Degraded, ...] = ()
+    guest: bool = False
+    owner_pid: int | None = None
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    busy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some words and the theme variable that colours them."""
+
+    text: str
+    style: str = "$muted"
+
+
+def compact(count: int) -> str:
+    """A count in at most five characters: 950, 3.1k, 128k."""
+    if count < 1_000:
+        return str(count)
+    return f"{count / 1_000:.1f}k" if count < 10_000 else f"{count // 1_000}k"
+
+
+def parts(standing: Standing) -> list[Part]:
+    """The row's pieces, the most important first: what does not fit is left off at the end."""
+    found: list[Part] = []
+    if standing.busy:
+        found.append(Part("Esc stops", "$primary"))
+    if standing.failed:
+        found.append(Part("memory is closed", "$error"))
+    elif standing.opening:
+        found.append(Part("memory is starting", "$accent"))
+    else:
+        found.append(Part(one_line(standing.model, 32)) if standing.model else Part("no model", "$warning"))
+    if standing.guest:
+        owner = f" (pid {standing.owner_pid} owns the home)" if standing.owner_pid else ""
+        found.append(Part(f"guest{owner}", "$warning"))
+    found += [Part(f"◌ {one_line(d.backend, 20)}", "$warning") for d in standing.degraded]
+    if not standing.opening:
+        found.append(
+            Part(f"{standing.memories:,} memor{'y' if standing.memories == 1 else 'ies'}", "$accent")
+        )
+    found += _queue(standing)
+    if standing.prompt_tokens:
+        spent = f"{compact(standing.prompt_tokens)} in {compact(standing.completion_tokens)} out"
+        found.append(Part(spent))
+    return found
+
+
+def _queue(standing: Standing) -> list[Part]:
+    found = [Part(f"encoding {standing.encoding:,}")] if standing.encoding else []
+    return found + [Part(f"{_WORK.get(name, name)} {count:,}") for name, count in standing.waiting if count]
+
+
+class StatusBar(Static):
+    """One row; its updates never lay anything out again."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self.standing = Standing()
+
+    def show(self, standing: Standing) -> None:
+        """Draw another standing, if it is another."""
+        if standing != self.standing:
+            self.standing = standing
+            self._draw()
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        room = self.content_size.width
+        if not room:
+            return
+        hints = _HINTS if room >= 60 else "F1 help"
+        row: list[tuple[str, str]] = []
+        used = 0
+        for part in parts(self.standing):
+            text = (" · " if row else "") + part.text
+            size = cell_len(text)
+            if used + size > room - len(hints) - 2:
+                break
+            if row:
+                row.append((" · ", "$faint"))
+            row.append((part.text, part.style))
+            used += size
+        gap = " " * max(1, room - used - len(hints))
+        self.update(Content.assemble(*row, gap, (hints, "$faint")), layout=False)

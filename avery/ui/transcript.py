@@ -1,0 +1,401 @@
+"""The conversation as one virtual view: strips are drawn when they come into sight and kept.
+
+One widget however long the chat is, since a widget per message makes every key press cost as much as
+the whole history (TUI.md section 3). What is not drawn yet has an estimated height; when the real one
+differs, the line the reader looks at stays where it is.
+"""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message as TextualMessage
+from textual.scroll_view import ScrollView
+from textual.selection import Selection
+from textual.strip import Strip
+from textual.timer import Timer
+
+from avery.ui.blocks import Painter, Stream, marked
+from avery.ui.messages import Message
+from avery.ui.speech import GUTTER, Ink, estimate, speech
+
+_GUTTER_SIGNS = ("", "▌", "✗", "·")
+_FRAME = 1 / 15
+"""Seconds between two drawings of a streaming reply."""
+
+
+@dataclass(slots=True)
+class _Item:
+    message: Message
+    height: int
+    strips: list[Strip] | None = None
+    stream: Stream | None = None
+
+
+class Transcript(ScrollView, can_focus=True):
+    """Messages below each other; follows the end unless the reader scrolled up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "copy_message", "Copy message", show=False, id="transcript.copy"),
+        Binding("enter", "unfold", "Unfold", show=False, id="transcript.unfold"),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "transcript--user",
+        "transcript--name-user",
+        "transcript--name-avery",
+        "transcript--muted",
+        "transcript--error",
+        "transcript--warning",
+        "transcript--cursor",
+        "transcript--more",
+        "transcript--code",
+        "transcript--ground",
+        "transcript--link",
+    }
+
+    @dataclass
+    class Focused(TextualMessage):
+        """The message cursor, or the end of the chat, came to stand on another message."""
+
+        message: Message | None
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._items: list[_Item] = []
+        self._tops: list[int] = [0]
+        self._width = 0
+        self._follow = True
+        self._seen_items = 0
+        self._seen_height = 0
+        self._cursor: int | None = None
+        self._adjusting = False
+        self._ink: Ink | None = None
+        self._timer: Timer | None = None
+        self._drawn_at = 0.0
+
+    # What others call
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        return tuple(item.message for item in self._items)
+
+    @property
+    def following(self) -> bool:
+        """Whether the end stays in sight when something arrives."""
+        return self._follow
+
+    @property
+    def new_lines(self) -> int:
+        """How many lines arrived below since the reader scrolled up."""
+        if self._follow or not self._seen_items:
+            return 0
+        # Counted from the message that was last then: heights above it are partly estimates.
+        below = self._tops[-1] - self._tops[self._seen_items]
+        return max(0, below + self._items[self._seen_items - 1].height - self._seen_height)
+
+    def load(self, messages: list[Message]) -> None:
+        """Show these instead of what there is, at their end."""
+        self._items = [self._item(m) for m in messages]
+        self._cursor = None
+        self._follow = True
+        self._retop()
+        self._settle()
+        self.refresh()
+
+    def add(self, message: Message) -> int:
+        """Append a message; returns its place."""
+        self._items.append(self._item(message))
+        self._retop()
+        self._settle()
+        self.refresh()
+        return len(self._items) - 1
+
+    def change(self, place: int, message: Message) -> None:
+        """Put another value in the place of a message."""
+        item = self._items[place]
+        item.message = message
+        if not message.live:
+            item.stream = None
+        item.strips = None
+        self._settle()
+        self.refresh()
+
+    def feed(self, place: int, fragment: str) -> None:
+        """More of a live message; drawn at most 15 times a second, less often if drawing is slow."""
+        item = self._items[place]
+        if item.stream is None:
+            return
+        item.stream.feed(fragment)
+        if self._timer is None:
+            wait = max(0.001, self._drawn_at + _FRAME - time.monotonic())
+            self._timer = self.set_timer(wait, self._draw_live, name="draw the reply")
+
+    def text_of(self, place: int) -> str:
+        """The text of a message as far as it has come."""
+        item = self._items[place]
+        return item.stream.text if item.stream is not None else item.message.text
+
+    def finish(self, place: int, mark: str = "") -> Message:
+        """The live message is whole (or `mark` says why not); returns it with its full text."""
+        item = self._items[place]
+        self.change(place, replace(item.message, text=self.text_of(place), live=False, mark=mark))
+        return item.message
+
+    def follow_end(self) -> None:
+        """Go to the end and stay there."""
+        self._follow = True
+        self._settle()
+        self.refresh()
+
+    def move_cursor(self, step: int) -> None:
+        """The message cursor, up (-1) or down (+1); below the last one it disappears."""
+        if not self._items:
+            return
+        start = len(self._items) if self._cursor is None else self._cursor
+        place = max(0, start + step)
+        self._set_cursor(place if place < len(self._items) else None)
+
+    def clear_cursor(self) -> None:
+        """Take the message cursor away."""
+        if self._cursor is not None:
+            self._set_cursor(None)
+
+    @property
+    def pointed(self) -> Message | None:
+        """The message under the cursor, else the last one that an answer belongs to."""
+        if self._cursor is not None:
+            return self._items[self._cursor].message
+        return self._items[-1].message if self._items else None
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The letters act only on a message under the cursor; else they are typing."""
+        return self._cursor is not None if action in ("copy_message", "unfold") else True
+
+    def action_copy_message(self) -> None:
+        if (message := self.pointed) is not None:
+            self.app.copy_to_clipboard(message.text)
+            self.app.notify("Message copied.", markup=False, timeout=2)
+
+    def action_unfold(self) -> None:
+        if self._cursor is not None:
+            message = self._items[self._cursor].message
+            self.change(self._cursor, replace(message, folded=not message.folded))
+
+    def action_scroll_end(self) -> None:
+        self.follow_end()
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        if self.new_lines and y == self.size.height - 1:
+            return self._notice(width)
+        line = self.scroll_offset.y + y
+        place = bisect_right(self._tops, line) - 1
+        if place >= len(self._items):
+            return Strip.blank(width, self.rich_style)
+        strips = self._drawn(place)
+        inside = line - self._tops[place]
+        if inside >= len(strips):
+            return Strip.blank(width, self.rich_style)
+        strip = strips[inside]
+        if (selection := self.text_selection) and (span := selection.get_span(line)):
+            strip = marked(strip, *span, self.screen.get_component_rich_style("screen--selection"))
+        if place == self._cursor:
+            strip = self._pointer(strip)
+        strip = strip.adjust_cell_length(width, self.rich_style)
+        return strip.apply_style(self.rich_style).apply_offsets(0, line)
+
+    def _pointer(self, strip: Strip) -> Strip:
+        style = self.get_component_rich_style("transcript--cursor", partial=True)
+        return Strip([Segment("▎", style), *strip.crop(1)])
+
+    def _notice(self, width: int) -> Strip:
+        lines = self.new_lines
+        text = f" ↓ {lines:,} new line{'' if lines == 1 else 's'} below, End to follow "
+        style = self.get_component_rich_style("transcript--more")
+        left = max(0, (width - len(text)) // 2)
+        strip = Strip([Segment(" " * left, self.rich_style), Segment(text, style)])
+        return strip.adjust_cell_length(width, self.rich_style)
+
+    def _draw_live(self) -> None:
+        self._timer = None
+        started = time.monotonic()
+        for item in self._items:
+            if item.stream is not None:
+                item.strips = None
+        self._settle()
+        self.refresh()
+        spent = time.monotonic() - started
+        # A drawing that takes long is repeated less often, so that keys never wait for a big reply.
+        self._drawn_at = time.monotonic() + 3 * spent
+
+    def _item(self, message: Message) -> _Item:
+        item = _Item(message, estimate(message, self._width))
+        if message.live:
+            item.stream = Stream(self._painter())
+            item.stream.feed(message.text)
+        return item
+
+    def _drawn(self, place: int) -> list[Strip]:
+        item = self._items[place]
+        if item.strips is None:
+            body = item.stream.strips() if item.stream is not None else None
+            item.strips = speech(item.message, body, self._painter(), self._colours())
+        return item.strips
+
+    def _painter(self) -> Painter:
+        return Painter(max(20, self._width or 80) - GUTTER - 2, self._colours().colours)
+
+    def _colours(self) -> Ink:
+        if self._ink is None:
+            self._ink = Ink.of(self)
+        return self._ink
+
+    # Heights and the place of the reader
+
+    def _retop(self) -> None:
+        self._tops = [0, *accumulate(item.height for item in self._items)]
+
+    def _settle(self) -> None:
+        """Draw all that is in sight, give it its real height, keep the reader's line in place."""
+        if self._adjusting or not self._width:
+            return
+        self._adjusting = True
+        try:
+            for _ in range(8):
+                if not self._settle_once():
+                    break
+        finally:
+            self._adjusting = False
+
+    def _settle_once(self) -> bool:
+        top = self.scroll_offset.y
+        anchor = max(0, min(bisect_right(self._tops, top) - 1, len(self._items) - 1))
+        within = top - self._tops[anchor]
+        changed = False
+        for place in self._in_sight():
+            height = len(self._drawn(place))
+            if height != self._items[place].height:
+                self._items[place].height = height
+                changed = True
+        if changed:
+            self._retop()
+        total = self._tops[-1]
+        if self.virtual_size.height != total or self.virtual_size.width != self._width:
+            self.virtual_size = Size(self._width, total)
+        target = self.max_scroll_y if self._follow else self._tops[anchor] + within
+        if self._items and round(self.scroll_y) != round(min(target, self.max_scroll_y)):
+            self.scroll_to(y=target, animate=False, immediate=True, force=True)
+            changed = True
+        return changed
+
+    def _in_sight(self) -> range:
+        height = max(1, self.size.height)
+        if self._follow:
+            bottom, top = self._tops[-1], self._tops[-1] - height
+        else:
+            top = self.scroll_offset.y
+            bottom = top + height
+        first = max(0, bisect_right(self._tops, max(0, top)) - 1)
+        last = bisect_right(self._tops, bottom)
+        return range(first, min(last, len(self._items)))
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        if self._adjusting:
+            return
+        follows = new_value >= self.max_scroll_y
+        if self._follow and not follows:
+            self._seen_items = len(self._items)
+            self._seen_height = self._items[-1].height if self._items else 0
+        self._follow = follows
+        self._settle()
+        if self.new_lines == 0:
+            self.refresh_line(self.scroll_offset.y + self.size.height - 1)
+
+    def on_resize(self, event: events.Resize) -> None:
+        width = self.scrollable_content_region.width or event.size.width
+        if width != self._width:
+            self._width = width
+            self._forget_drawings()
+        self._settle()
+
+    def on_mount(self) -> None:
+        self.app.theme_changed_signal.subscribe(self, self._on_theme)
+
+    def _on_theme(self, _theme: object) -> None:
+        self._ink = None
+        self._forget_drawings()
+        self._settle()
+        self.refresh()
+
+    def _forget_drawings(self) -> None:
+        """Drop the strips; the line at the top of the view stays about where it is."""
+        top = self.scroll_offset.y
+        anchor = max(0, min(bisect_right(self._tops, top) - 1, len(self._items) - 1))
+        for item in self._items:
+            item.strips = None
+            item.height = estimate(item.message, self._width)
+            if item.stream is not None:
+                text = item.stream.text
+                item.stream = Stream(self._painter())
+                item.stream.feed(text)
+        self._retop()
+        if self._items and not self._follow:
+            self._adjusting = True
+            self.virtual_size = Size(self._width, self._tops[-1])
+            self.scroll_to(y=self._tops[anchor], animate=False, immediate=True, force=True)
+            self._adjusting = False
+
+    def _set_cursor(self, place: int | None) -> None:
+        self._cursor = place
+        if place is None:
+            self.follow_end()
+        else:
+            self._drawn(place)
+            self._settle()
+            top, bottom = self._tops[place], self._tops[place + 1]
+            if top < self.scroll_offset.y or bottom > self.scroll_offset.y + self.size.height:
+                self.scroll_to(y=max(0, top - 1), animate=False, immediate=True, force=True)
+        self.refresh()
+        self.post_message(self.Focused(self.pointed))
+
+    # Mouse and selection
+
+    def on_click(self, event: events.Click) -> None:
+        if self.new_lines and event.y == self.size.height - 1:
+            self.follow_end()
+
+    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
+        """The selected text, without gutters and the blanks that fill a line."""
+        start, end = selection.start, selection.end
+        first = start.y if start else 0
+        last = min(end.y if end else self._tops[-1], self._tops[-1] - 1)
+        lines = [self._text_of(line, selection) for line in range(first, last + 1)]
+        return "\n".join(lines), "\n"
+
+    def _text_of(self, line: int, selection: Selection) -> str:
+        place = bisect_right(self._tops, line) - 1
+        strips = self._drawn(place)
+        inside = line - self._tops[place]
+        span = selection.get_span(line)
+        if span is None or inside >= len(strips):
+            return ""
+        text = strips[inside].text
+        stop = len(text) if span[1] == -1 else span[1]
+        gutter = GUTTER if text[:GUTTER].strip() in _GUTTER_SIGNS else 1
+        return text[max(gutter, span[0]) : stop].rstrip()
+
+    def selection_updated(self, selection: Selection | None) -> None:
+        self.refresh()
