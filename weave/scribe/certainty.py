@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from weave.model import Certainty, Role, Turn
 
-__all__ = ["is_question", "judge", "scenes", "turn_is_joke"]
+__all__ = ["is_question", "judge", "scenes", "telling_part", "turn_is_joke"]
 
 _QUESTION_MARK = re.compile(r"[?？؟]\W*$")
 _QUESTION = re.compile(
@@ -61,6 +61,11 @@ _SPEECH = re.compile(
     r"(?i)(?:^|[,:;]\s*|\b(?:says?|said|told me|asked|wrote|replied|goes|went|like)[,:]?\s+)[\"“«„「『](?:[^\"”»」』]{0,400}(?<!\w)(?:i|i'm|i've|my|we)(?!\w)[^\"”»」』]{0,400})[\"”»“」』]"
 )
 
+_ASKING_TAIL = re.compile(
+    r"(?i),? (?:and |so |but )?(?:can|could|would|will) you\b.*$|,? (?:and |so |but )?(?:what|how|why|where|when|which|who|should i|do you|is it|is there|are there)\b[^,]*[?？]\W*$|,? (?:and )?please (?:help|explain|show|tell|give)\b.*$",
+    re.DOTALL,
+)
+
 _SCENE_OPEN = re.compile(
     r"(?i)(?<!\w)(?:role[- ]?play|let'?s (?:play|act|improvi[sz]e|rehearse|pretend|do) (?:a|an|the|out|some)?\s*(?:scene|sketch|game|skit|character|play|part|dialog\w*|interview|improv|story|that)"
     r"|play(?:ing)? (?:a scene|the (?:part|role)|pretend)|rehearse (?:a|the|my) (?:sketch|scene|play|part|lines?)|in character|i speak as|(?:i'm|i am|i'll be|i'll) (?:play|playing|act|acting|speaking|pretending)(?: as| to be)? (?:(?:a|an|the) (?:\w+ )?\w+ (?:named|called)|(?-i:[A-Z]))|play(?:ing)? (?:the (?:role|part|character)|make-believe)|(?:act|acting|playing) as (?:a|an|the|if)"
@@ -81,6 +86,15 @@ def is_question(sentence: str) -> bool:
     """Whether a sentence asks, or asks for something, and so tells nothing."""
     return bool(
         _QUESTION_MARK.search(sentence) or _QUESTION.match(sentence) or _CJK_QUESTION.search(sentence)
+    )
+
+
+def telling_part(sentence: str) -> str:
+    """What a sentence states before it turns into a request ("I moved to Porto, can you …?")."""
+    return (
+        _ASKING_TAIL.sub("", sentence)
+        if "?" in sentence or "you" in sentence or "please" in sentence
+        else sentence
     )
 
 

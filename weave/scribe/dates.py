@@ -197,6 +197,8 @@ def _season(m: re.Match[str], c: _Context) -> Period | None:
     candidates = [season(c.today.year + shift, first) for shift in (-2, -1, 0, 1)]
     if step == 1 or (c.forward and not c.back and step != -1):
         return next((p for p in candidates if p[0] > c.today or (step == 0 and p[1] > c.today)), None)
+    if step == 0 and not c.back:
+        return min(candidates, key=lambda p: abs((p[0] - c.today).days))
     limit = [p for p in candidates if (p[1] if step == -1 else p[0]) <= c.today]
     return limit[-1] if limit else None
 
@@ -266,7 +268,7 @@ _LIST: list[tuple[re.Pattern[str], Rule, bool]] = [
     (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT}) |(?<=on )|(?<=am )|(?<=el )|(?<=by )|(?<=until )|(?<=since )|(?<=from ))(?P<d>{_WEEKDAY}){_E}(?: (?:morning|afternoon|evening|night))?"), _weekday, True),
     (_compile(rf"{_B}(?P<d>{_FULL_WEEKDAY}) (?P<w>{_AFTER_LAST}|{_AFTER_NEXT}){_E}"), _weekday, True),
     (_compile(rf"{_B}(?<!every )(?<!each )(?<!jeden )(?<!chaque )(?P<w>)(?P<d>{_FULL_WEEKDAY}){_E}(?: (?:morning|afternoon|evening|night))?"), _weekday, True),
-    (_compile(rf"{_B}(?:(?P<w>{_LAST}|{_NEXT}|this)|early|mid|late|in|since|until|till|by|from|during|through|before|after|of|end of|around|im|seit|bis|en|em|de|desde|hasta|depuis|a|dal|noong)[ -](?:early |mid-?|late |the end of )?(?P<m>{_MONTH})(?:,? (?:de )?(?P<y>{_YEAR}))?{_E}"), _month, True),
+    (_compile(rf"{_B}(?:(?P<w>{_LAST}|{_NEXT}|this)|early|mid|late|in|since|until|till|by|from|between|and|during|through|before|after|of|end of|around|im|seit|bis|en|em|de|desde|hasta|depuis|a|dal|noong)[ -](?:early |mid-?|late |the end of )?(?P<m>{_MONTH})(?:,? (?:de )?(?P<y>{_YEAR}))?{_E}"), _month, True),
     (_compile(rf"{_B}(?P<w>)(?P<m>{_MONTH}),? (?:de )?(?P<y>{_YEAR}){_E}"), _month, False),
     (_compile(rf"(?<!\d)(?P<y>{_YEAR})[年-](?P<m>0?[1-9]|1[0-2])(?:月|(?![\d-]))"), lambda m, c: month(int(m["y"]), int(m["m"])), False),
     (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT})|in|during|since|until|over|by|im|en|au|in the|over the|during the|im letzten) (?P<s>{_SEASON})(?: (?:of )?(?P<y>{_YEAR}))?{_E}"), _season, True),
@@ -301,39 +303,128 @@ def _moment(day_: date, reference: datetime) -> datetime:
     return datetime.combine(day_, time.min, tzinfo=reference.tzinfo or UTC)
 
 
+_LIMIT = 20_000
+"""Characters read for dates: more than anybody says in one turn, and a bound on hostile text."""
+_NEAR = 48
+"""Characters around a date word within which its whole phrase lies."""
+_TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\x00-\u0590]", re.IGNORECASE)
+
+
+def _vocabulary() -> dict[str, set[str]]:
+    """For each telling word, the groups of rules that it can begin to satisfy."""
+    groups: dict[str, set[str]] = {}
+    tables = {
+        "d": words.DAY_WORDS,
+        "u": words.UNITS,
+        "w": words.WEEKDAYS,
+        "m": words.MONTHS,
+        "s": words.SEASONS,
+        "h": words.HOLIDAYS,
+    }
+    for group, table in tables.items():
+        for phrase in table:
+            last = re.findall(r"[^\W\d_]+", phrase)[-1]
+            groups.setdefault(last, set()).add(group)
+    for word in ("weekend", "wochenende", "fin", "semana", "other", "noong", "susunod"):
+        groups.setdefault(word, set()).add("o")
+    return groups
+
+
+_GROUPS = _vocabulary()
+_CJK = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+def _group_of(pattern: str) -> str:
+    """Which group's words a rule's pattern cannot match without."""
+    for name, source in (
+        ("m", _MONTH),
+        ("w", _WEEKDAY),
+        ("w", _FULL_WEEKDAY),
+        ("s", _SEASON),
+        ("h", _any(words.HOLIDAYS)),
+        ("d", _any(words.DAY_WORDS)),
+        ("u", _UNIT),
+    ):
+        if source in pattern:
+            return name
+    if _CJK.search(pattern):
+        return "c"
+    return "9" if _YEAR in pattern else "u" if "week|month" in pattern else "o"
+
+
+_RULES = [(pattern, rule, relative, _group_of(pattern.pattern)) for pattern, rule, relative in _LIST]
+
+
+def _windows(text: str) -> list[tuple[int, int, set[str]]]:
+    """The stretches of text around telling words, with the groups of these words; most text has none."""
+    found: list[tuple[int, int, set[str]]] = []
+    for token in _TOKEN.finditer(text):
+        word = token[0]
+        if word.isdigit():
+            groups = {"9"} if len(word) == 4 and word[:2] in ("19", "20") else set()
+        elif _CJK.match(word):
+            groups = {"c", "9"}
+        else:
+            groups = _GROUPS.get(word.lower(), set())
+        if not groups:
+            continue
+        low, high = max(0, token.start() - _NEAR), token.end() + _NEAR
+        if found and low <= found[-1][1]:
+            found[-1] = (found[-1][0], high, found[-1][2] | groups)
+        else:
+            found.append((low, high, set(groups)))
+    return found
+
+
+def _read(
+    match: re.Match[str], rule: Rule, relative: bool, reference: datetime, back: bool
+) -> ResolvedDate | None:
+    text = match.string
+    context = _Context(reference.date(), _forward(text, match.start(), match.end()), back)
+    try:
+        period = rule(match, context)
+        if period is None:
+            return None
+        start, end = (_moment(d, reference) for d in period)
+    except (ValueError, OverflowError):
+        return None
+    bare = "y" in match.re.groupindex and not match["y"]
+    return ResolvedDate(
+        match.span(), start, end, match[0], relative if not match.re.groupindex.get("y") else bare
+    )
+
+
 def _scan(text: str, reference: datetime, back: bool) -> list[ResolvedDate]:
+    head = text[:_LIMIT]
     found: list[ResolvedDate] = []
-    for pattern, rule, relative in _LIST:
-        for match in pattern.finditer(text):
-            context = _Context(reference.date(), _forward(text, match.start(), match.end()), back)
-            try:
-                period = rule(match, context)
-                if period:
-                    start, end = (_moment(d, reference) for d in period)
-                    bare = "y" in match.re.groupindex and not match["y"]
-                    found.append(
-                        ResolvedDate(match.span(), start, end, match[0], (relative and not bare) or bare)
-                    )
-            except (ValueError, OverflowError):
-                continue
+    for low, high, groups in _windows(head):
+        for pattern, rule, relative, group in _RULES:
+            if group in groups:
+                read = (_read(m, rule, relative, reference, back) for m in pattern.finditer(head, low, high))
+                found += [r for r in read if r]
     return found
 
 
 def _without_overlaps(found: list[ResolvedDate]) -> list[ResolvedDate]:
+    """Of overlapping readings the most exact, then the longest."""
     kept: list[ResolvedDate] = []
-    limit = 0
-    for date_ in sorted(found, key=lambda d: (d.span[0], -d.span[1])):
-        if date_.span[0] >= limit:
+    for date_ in sorted(set(found), key=lambda d: (d.span[0], -d.span[1])):
+        if not kept or date_.span[0] >= kept[-1].span[1]:
             kept.append(date_)
-            limit = date_.span[1]
-        elif date_.span[1] - date_.span[0] > kept[-1].span[1] - kept[-1].span[0]:
+        elif _exactness(date_) > _exactness(kept[-1]):
             kept[-1] = date_
-            limit = date_.span[1]
     return kept
 
 
+def _exactness(found: ResolvedDate) -> tuple[float, int]:
+    return -(found.end - found.start).total_seconds(), found.span[1] - found.span[0]
+
+
 def resolve(text: str, time: datetime) -> list[ResolvedDate]:
-    """The time words of `text`, spoken at `time` (aware; its zone is the speaker's), in order."""
+    """The time words of `text`, spoken at `time` (aware; its zone is the speaker's), in order.
+
+    Reads the first 20,000 characters.
+    """
     return _without_overlaps(_scan(text, time, back=False))
 
 

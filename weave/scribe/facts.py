@@ -9,7 +9,7 @@ from datetime import datetime
 
 from weave.model import Certainty, Change, FactDraft, Polarity
 from weave.scribe import frames
-from weave.scribe.certainty import judge
+from weave.scribe.certainty import judge, telling_part
 from weave.scribe.frames import Claim
 from weave.scribe.markers import Marks, marks_of
 from weave.scribe.sentences import is_code, split, without_blocks
@@ -54,6 +54,7 @@ def _distinct(facts: list[FactDraft]) -> tuple[FactDraft, ...]:
 
 
 def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -> tuple[FactDraft, ...]:
+    sentence = telling_part(sentence) or sentence
     certainty = judge(sentence)
     special = frames.special(sentence, context)
     if special is not None:

@@ -57,6 +57,7 @@ _FIELDS = (
     _f("employer", r"onboarding|badge|first (?:day|week)|new job|employer|hired|old place|new desk|payroll|day one|job|colleagues"),
     _f("home_city", r"keys|flat|moved?|move|boxes|resident|apartment|house|relocat\w*|unpack\w*|landlord|home"),
 )  # fmt: skip
+_MOST_WORDS = 18
 _MINE = re.compile(r"(?i)(?<!\w)(?:i|i['’]\w+|my|me|mine|we|our|us)(?!\w)")
 _STARTS_WITH_DEED = re.compile(
     r"(?i)^(?:got|set|sold|bought|picked|traded|moved|switched|swapped|changed|closed|opened|signed|adopted|joined|left|upgraded|dropped|started|relocated|boxes|new|first|the old|the new|from (?:now|today|this)|as of|put|shelved|boxes)\b"
@@ -104,7 +105,7 @@ def _phrase(sentence: str) -> Reading | None:
 def read(sentence: str, *, changed: bool) -> Reading | None:
     """The one value of the one field that `sentence` tells of; `changed`: it marks a change."""
     deed = _STARTS_WITH_DEED.match(sentence) is not None
-    if not (_MINE.search(sentence) or deed):
+    if len(sentence.split()) > _MOST_WORDS or not (_MINE.search(sentence) or deed):
         return None
     if found := _phrase(sentence):
         return found

@@ -97,7 +97,7 @@ _TRANSIENT = re.compile(
     r"(?i)^(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?|times?|meetings?|calls?|things?|questions?|problems?|issues?|options?|tasks?|errors?|exams?|classes|appointments?|reasons?|ideas?|steps?|emails?|messages?|seconds?|points?|degrees?|thoughts?)$"
 )
 _VAGUE = re.compile(
-    r"(?i)^(?:it|that|this|them|him|her|you|me|us|everything|anything|nothing|something|what|how|to \w+.*|the idea.*|there|here|one|all|doing .*|so|not .*|very .*|too .*|going .*|gonna .*|the same.*|a lot.*|home|(?:my |the |his |her )?(?:usual|old|last|other|new|previous)(?: one| ones| \w+)?|my .*|your .*)$"
+    r"(?i)^(?:(?:this|that|these|those|how|when|what|their|your|it|is|watching them|seeing) .*|[\w]+['’](?:ve|re|ll|d|m)\b.*|it|that|this|them|him|her|you|me|us|everything|anything|nothing|something|what|how|to \w+.*|the idea.*|there|here|one|all|doing .*|so|not .*|very .*|too .*|going .*|gonna .*|the same.*|a lot.*|home|(?:my |the |his |her )?(?:usual|old|last|other|new|previous)(?: one| ones| \w+)?|my .*|your .*)$"
 )
 _GENERIC_SUBJECT = re.compile(
     rf"^(?P<s>(?:The|Our) (?:[\w'’-]+ ){{0,3}}?[\w'’-]+|{_NAME}) (?P<v>is|are|lives|works|chairs|owns|runs|leads|teaches|plays|likes|loves|hates|has|keeps|speaks|studies|drives|manages|heads|directs|hosts|coaches|sings|writes|closes|opens|starts|costs|belongs|uses|supplies|organi[sz]es|edits|lent|owes|prefers|drinks|eats) (?P<o>.+)$"
@@ -132,7 +132,7 @@ def _good(value: str) -> bool:
 def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
     """The first known verb phrase at the start of `phrase`, and after each "and"."""
     for piece in re.split(
-        r",? and (?:i |also )?(?=(?:live|work|drive|play|have|study|speak|love|like|hate|bank|keep|own|am|is|'m)s?\b)",
+        r",? and (?:i |also )?(?=(?:live|work|drive|play|have|study|speak|love|hate|bank|keep|own|am|is|'m)s?\b)",
         phrase,
     )[:4]:
         verb_phrase = piece.lstrip()
@@ -271,9 +271,13 @@ def _generic(core: str) -> Iterator[Claim]:
     elif _good(value) and len(value.split()) <= 8:
         named = not match["s"].startswith(("The ", "Our "))
         if match["v"] in ("is", "are"):
-            if _CONCRETE.search(value) or (named and re.match(r"(?i)(?:an?|the) ", match["o"])):
+            if _CONCRETE.search(value) or (
+                " " in match["s"] and named and re.match(r"(?i)(?:an?|the) ", match["o"])
+            ):
                 yield Claim(subject, "is", value, False)
-        elif named or _CONCRETE.search(value):
+        elif (
+            named and (" " in subject or match["v"] != "has") and not subject.endswith("ing")
+        ) or _CONCRETE.search(value):
             yield Claim(subject, snake(match["v"]), value, False)
 
 
@@ -295,7 +299,10 @@ def claims(core: str) -> list[Claim]:
     if (
         not found
         and not first
-        and re.match(r"(?i)(?:re)?[a-z]+ed\b|got\b|set\b|sold\b|bought\b|took\b|went\b|love\b|hate\b", core)
+        and re.match(
+            r"(?i)(?:re)?[a-z]+ed\b|got\b|set\b|sold\b|bought\b|took\b|went\b|(?:love|hate)\b(?! (?:is|are|was|how|when|that|this|it|the way)\b)",
+            core,
+        )
     ):
         found = list(_verbs("", core[0].lower() + core[1:]))
     return found or list(_generic(core))
@@ -319,7 +326,7 @@ _RETRACT_THAT = re.compile(
     r"(?i)\b(?:forget|scrap|ignore|disregard|delete|strike)(?: the (?:bit|part|thing))?(?: about| where| when)?(?: that)?(?: i (?:said|told you|mentioned|wrote)(?: that)?| (?:what|that) i (?:said|told you) (?:about)?)?:? (?P<vp>(?:i|my)\b.+)$"
 )
 _CUE = re.compile(
-    r"(?i)\b(?:correction|correct(?:ing)? (?:that|myself|what)|sorry|mistyped|typo|mistake|misspoke|meant|i was wrong|got (?:it|that) wrong|mixed (?:it )?up|fix your notes|a slip|not true, it|to correct|let me correct|wrong (?:before|earlier)|scratch that|error on my part|update your notes|korrektur|ich meinte|corrección|quise decir|je voulais dire|volevo dire|quis dizer)\b|更正|我的意思是|訂正"
+    r"(?i)^\W*(?:oh,? |oops,? |wait,? |no,? |ah,? )*(?:sorry|oops|my (?:mistake|bad)|wait)\b|\b(?:correction|let me correct|to correct (?:myself|that|what i)|mistyped|typo|misspoke|i meant|i was wrong|got (?:it|that) wrong (?:before|earlier)|i had it (?:mixed up|wrong)|mixed (?:it|them|that) up|fix your notes|correct your notes|update your notes|a slip|wrong (?:before|earlier)|scratch that|what i (?:said|told you) (?:before|earlier)|ich meinte|quise decir|je voulais dire|volevo dire|quis dizer)\b|更正|我的意思是|訂正"
 )
 _NOT = re.compile(
     r"(?i)(?:it(?:'s|’s| is)|that(?:'s| is)|you:|i meant|meant to say|:|,|^)\s*(?P<v>[^,.;:]{2,50}?)[,;]? (?:and )?(?:not|it never was|never was|never|instead of|rather than) (?P<o>[^,.;:]{2,50})"
@@ -356,7 +363,7 @@ def _retraction(sentence: str, context: str) -> list[Claim] | None:
 
 
 def _correction(sentence: str, context: str) -> list[Claim] | None:
-    if not _CUE.search(sentence) and not _CUE.search(context):
+    if len(sentence.split()) > 30 or not (_CUE.search(sentence) or re.search(r"(?i)a slip|mixed", context)):
         return None
     about = _ABOUT.search(sentence)
     attribute = attribute_of(about["np"]) if about else None
@@ -371,10 +378,14 @@ def _correction(sentence: str, context: str) -> list[Claim] | None:
         return [replace(stated, change=Change.CORRECTION)] + (
             [Claim("", stated.predicate, wrong, True, Change.CORRECTION, True)] if wrong else []
         )
-    if not _good(value):
+    if not _good(value) or len(value.split()) > 5:
         return None
     found = [Claim("", predicate, value, True, Change.CORRECTION)]
-    return found + ([Claim("", predicate, wrong, True, Change.CORRECTION, True)] if _good(wrong) else [])
+    return found + (
+        [Claim("", predicate, wrong, True, Change.CORRECTION, True)]
+        if _good(wrong) and len(wrong.split()) <= 5
+        else []
+    )
 
 
 def special(sentence: str, context: str) -> list[Claim] | None:

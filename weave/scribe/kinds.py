@@ -38,5 +38,5 @@ def kind_pattern(kind: str) -> str:
 
 
 COMPILED = {
-    kind: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE) for kind, words in KINDS.items()
+    kind: re.compile(rf"(?<![\w'’-])(?:{words})(?![\w-])", re.IGNORECASE) for kind, words in KINDS.items()
 }

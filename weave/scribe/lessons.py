@@ -29,6 +29,11 @@ _FAILURE = re.compile(
 )
 
 
+_ASKS = re.compile(
+    r"(?i)\b(?:can|could|would|will) you\b|\bhelp me\b|\bi(?:'m| am) (?:trying|having trouble|struggling|not sure)\b|\?\s*$|please (?:help|explain|show|write|review)"
+)
+
+
 def _goal(text: str) -> str | None:
     match = _HOW.search(text)
     if match is None:
@@ -43,6 +48,8 @@ def _listed(text: str) -> list[str]:
 def procedures(text: str) -> Iterator[tuple[str, str]]:
     """(goal, text with numbered steps) of each how-to; at most one a text."""
     plain = without_blocks(text)
+    if _ASKS.search(plain):
+        return
     goal = _goal(plain[:2000])
     steps = _listed(plain)
     numbered = any(_NUMBERED.match(line) for line in plain.split("\n"))
