@@ -104,6 +104,7 @@ def _assemble(
                 f"Edited by hand while nothing ran: {report.adopted} added, {report.forgotten} removed "
                 "(removed ones are in trash/; `weave restore ID` brings one back)."
             )
+    writer = models.chat if config.model.synthesis else None
     core = Core(
         place=place,
         config=config,
@@ -116,7 +117,7 @@ def _assemble(
         pads=Pads(place.home),
         indexer=indexer,
         altale=Altale(
-            physical, backends, catalogue, figures, config.recall, embedder=embedder, chat=models.chat
+            physical, backends, catalogue, figures, config.recall, embedder=embedder, chat=writer
         ),
         figures=figures,
         accesses=Accesses(),
