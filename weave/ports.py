@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from weave.model import Fact, Memory
 
-Vector = NDArray[np.float32]
+if TYPE_CHECKING:  # everything imports this module, and numpy costs the first paint 0.1 s
+    import numpy as np
+    from numpy.typing import NDArray
+
+Vector: TypeAlias = "NDArray[np.float32]"
 """One embedding, shape (dimensions,), L2-normalised."""
-Matrix = NDArray[np.float32]
+Matrix: TypeAlias = "NDArray[np.float32]"
 """Embeddings, shape (texts, dimensions), each row L2-normalised."""
 
 Progress = Callable[[str, int, int], None]

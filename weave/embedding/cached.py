@@ -1,14 +1,21 @@
-"""An embedder that never embeds the same text twice: the cache in front of any other embedder."""
+"""An embedder that never embeds the same text twice: the cache in front of any other embedder.
+
+A cache that fails (a full disk, say) costs time, never a recall.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 import numpy as np
 
 from weave.embedding.cache import EmbeddingCache, Kind
 from weave.embedding.text import digest
+from weave.errors import BackendError
 from weave.ports import Embedder, Matrix, Vector
+
+log = logging.getLogger(__name__)
 
 
 class CachedEmbedder:
@@ -28,7 +35,7 @@ class CachedEmbedder:
         missing = {key: text for key, text in zip(digests, texts, strict=True) if key not in known}
         if missing:
             fresh = dict(zip(missing, self._inner.passages(list(missing.values())), strict=True))
-            self.cache.put(self.name, "passage", fresh)
+            self._keep("passage", fresh)
             known |= fresh
         if not digests:
             return np.empty((0, self.dimensions), np.float32)
@@ -40,7 +47,7 @@ class CachedEmbedder:
         known = self._known("query", [key])
         if key not in known:
             known = {key: self._inner.query(text)}
-            self.cache.put(self.name, "query", known)
+            self._keep("query", known)
         return known[key]
 
     def calibrate(self, cosine: float) -> float:
@@ -48,5 +55,15 @@ class CachedEmbedder:
         return self._inner.calibrate(cosine)
 
     def _known(self, kind: Kind, digests: Sequence[str]) -> dict[str, Vector]:
-        found = self.cache.get(self.name, kind, digests)
+        try:
+            found = self.cache.get(self.name, kind, digests)
+        except BackendError as error:
+            log.warning("%s", error)
+            return {}
         return {key: vector for key, vector in found.items() if vector.shape == (self.dimensions,)}
+
+    def _keep(self, kind: Kind, vectors: dict[str, Vector]) -> None:
+        try:
+            self.cache.put(self.name, kind, vectors)
+        except BackendError as error:
+            log.warning("%s", error)

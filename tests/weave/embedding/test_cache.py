@@ -111,3 +111,10 @@ def test_a_cache_that_cannot_be_opened_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "e.sqlite").mkdir()
     with pytest.raises(BackendError, match="delete that file"):
         EmbeddingCache(tmp_path / "e.sqlite").get("m", "query", [digest("x")])
+
+
+def test_a_cache_that_fails_costs_time_and_no_answer(tmp_path: Path) -> None:
+    (tmp_path / "e.sqlite").mkdir()
+    embedder = CachedEmbedder(WordEmbedder(), EmbeddingCache(tmp_path / "e.sqlite"))
+    assert embedder.query("tea").shape == (64,)
+    assert embedder.passages(["tea", "milk"]).shape == (2, 64)
