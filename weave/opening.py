@@ -116,9 +116,7 @@ def _assemble(
         journal=Journal(place.home),
         pads=Pads(place.home),
         indexer=indexer,
-        altale=Altale(
-            physical, backends, catalogue, figures, config.recall, embedder=embedder, chat=writer
-        ),
+        altale=Altale(physical, backends, catalogue, figures, config.recall, embedder=embedder, chat=writer),
         figures=figures,
         accesses=Accesses(),
         cache=cache,
