@@ -87,19 +87,19 @@ class Ingest:
     def journal(self, group: Group) -> tuple[list[Transcript], IngestReport]:
         """Make the turns durable; those that are there already are passed over."""
         report = IngestReport()
-        transcripts = []
+        fresh: dict[str, list[Turn]] = {}
+        known: dict[str, Transcript] = {}
         for conversation, turns in group.conversations.items():
-            before = self._journal.read(conversation)
-            there = {turn.id for turn in before.turns}
-            fresh = [replace(t, text=mask(t.text)) for t in _distinct(turns) if t.id not in there]
-            report = report.plus(IngestReport(turns=len(fresh), skipped=len(turns) - len(fresh)))
-            if fresh:
-                task = fresh[0].task or before.task
-                self._journal.start(conversation, task=task, title="", now=fresh[0].time)
-                self._journal.append(conversation, fresh)
-            if fresh or before.pending:
-                transcripts.append(self._journal.read(conversation))
-        return transcripts, report
+            if self._journal.exists(conversation):
+                known[conversation] = self._journal.read(conversation)
+            there = {turn.id for turn in known[conversation].turns} if conversation in known else set()
+            new = [replace(t, text=mask(t.text)) for t in _distinct(turns) if t.id not in there]
+            report = report.plus(IngestReport(turns=len(new), skipped=len(turns) - len(new)))
+            if new:
+                fresh[conversation] = new
+        self._journal.append_all(fresh)
+        due = [c for c in group.conversations if c in fresh or known[c].pending]
+        return [self._journal.read(conversation) for conversation in due], report
 
     def by_rule(self, transcripts: Iterable[Transcript]) -> IngestReport:
         """Encode and consolidate; one commit for the whole group."""
@@ -131,11 +131,8 @@ class Ingest:
         return IngestReport(memories=len(new), facts=sum(len(m.facts) for m in new), tasks=tasks)
 
     def _mark(self, transcripts: Iterable[Transcript]) -> None:
-        now = self._store.place.clock()
-        for transcript in transcripts:
-            self._journal.mark_encoded(transcript.id, [turn.id for turn in transcript.pending], now)
-            if not self._open_pad(transcript):
-                self._journal.mark_ended(transcript.id, now)
+        marks = {t.id: ([turn.id for turn in t.pending], self._open_pad(t) is None) for t in transcripts}
+        self._journal.mark_all(marks, self._store.place.clock())
 
     def _open_pad(self, transcript: Transcript) -> str | None:
         task = transcript.task

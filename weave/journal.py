@@ -7,13 +7,13 @@ Events make the transcript alone tell what still waits for the Scribe, so that `
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from weave.clock import iso
-from weave.durable import append_bytes, replace_bytes
+from weave.durable import Append, append_bytes, append_group, replace_bytes
 from weave.errors import InvalidInput
 from weave.model import Role, Turn
 
@@ -93,6 +93,12 @@ def _encode(lines: Iterable[dict[str, object]]) -> bytes:
     )
 
 
+def _head(conversation: str, task: str | None, title: str, now: datetime) -> dict[str, object]:
+    head: dict[str, object] = {"kind": "conversation", "id": conversation, "started": iso(now)}
+    head |= {"title": title} if title else {}
+    return head | ({"task": task} if task else {})
+
+
 class Journal:
     """Appends to and reads the transcripts of one home."""
 
@@ -120,10 +126,33 @@ class Journal:
     def start(self, conversation: str, *, task: str | None, title: str, now: datetime) -> None:
         """Write the head of a new transcript; nothing if it is there already."""
         if not self.exists(conversation):
-            head: dict[str, object] = {"kind": "conversation", "id": conversation, "started": iso(now)}
-            head |= {"title": title} if title else {}
-            head |= {"task": task} if task else {}
-            append_bytes(self.path(conversation), _encode([head]))
+            append_bytes(self.path(conversation), _encode([_head(conversation, task, title, now)]))
+
+    def append_all(self, talks: Mapping[str, Sequence[Turn]]) -> None:
+        """Make turns of many conversations durable at once, each with its head if it is new."""
+        parts = []
+        for conversation, turns in talks.items():
+            lines = [turn_line(turn) for turn in turns]
+            if not self.exists(conversation):
+                lines.insert(0, _head(conversation, turns[0].task, "", turns[0].time))
+            parts.append(Append(self.path(conversation), _encode(lines), own_line=True))
+        append_group(parts)
+
+    def mark_all(self, marks: Mapping[str, tuple[Sequence[str], bool]], now: datetime) -> None:
+        """For many conversations: the turns that were encoded, and whether the task has ended.
+
+        Not synced: after a power cut the same turns are encoded again into the same ids.
+        """
+        parts = []
+        for conversation, (turns, ended) in marks.items():
+            lines: list[dict[str, object]] = []
+            if turns:
+                lines.append({"kind": "encoded", "turns": list(turns), "time": iso(now)})
+            if ended:
+                lines.append({"kind": "ended", "time": iso(now)})
+            if lines:
+                parts.append(Append(self.path(conversation), _encode(lines), own_line=True))
+        append_group(parts, sync=False)
 
     def append(self, conversation: str, turns: Sequence[Turn]) -> None:
         """Make turns durable: one write and one fsync for all of them."""

@@ -34,8 +34,8 @@ from weave.tasks import Pads
 
 log = logging.getLogger(__name__)
 
-BATCHES = {"vector": 32, "graph": 256}
-"""Memories a lane carries at once."""
+BATCHES = {"vector": 8, "graph": 256}
+"""Memories a lane carries at once; a purge waits for the batch at hand, and vectors are slow to make."""
 CLOSE_SECONDS = 5.0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 
+from weave.backends.vector_text import pieces_of
 from weave.core import Core
 from weave.guest import Inbox
 from weave.indexer import scrub_key
@@ -101,6 +102,9 @@ def scrub(core: Core, gone: Sequence[Memory]) -> None:
                     f"{lane.backend.name} was not reachable for the purge and is rewritten when it is back."
                 )
                 core.catalogue.set_meta(scrub_key(lane.backend.name), "due")
+                if core.cache is not None:
+                    core.cache.forget([piece for memory in gone for piece in pieces_of(memory)])
+                    core.cache.scrub()
                 continue
             forget = getattr(lane.backend, "purge", None)
             if forget is not None:
