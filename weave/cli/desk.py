@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 LINGER_SECONDS = 2.0
 """How long a writing command, its result printed, waits for its own indexing before it ends."""
+_GLANCE_SECONDS = 0.02
+AWAKE_SECONDS = 3.0
+"""How long a command that asks the stores waits for those that have only just been started with it."""
 
 
 @dataclass
@@ -96,6 +99,14 @@ class Desk:
             if weave.guest:
                 self.terminal.note(_guest_note(weave.owner_pid))
             yield weave
+
+
+async def awake(weave: Weave, seconds: float = AWAKE_SECONDS) -> None:
+    """Let the stores of this process start, one that failed left aside; a server that hangs costs `seconds`."""
+    for _ in range(round(seconds / _GLANCE_SECONDS)):
+        if weave.guest or weave.status().ready:
+            return
+        await asyncio.sleep(_GLANCE_SECONDS)
 
 
 def _guest_note(pid: int | None) -> str:

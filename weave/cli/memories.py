@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from weave import scoring, wire
 from weave.cli import editor, render
-from weave.cli.desk import Desk, linger, read_standard_input
+from weave.cli.desk import AWAKE_SECONDS, Desk, awake, linger, read_standard_input
 from weave.cli.errors import DONE
 from weave.cli.parsing import Commands, fraction, positive, words
 from weave.errors import InvalidInput
@@ -113,10 +115,8 @@ async def recall(desk: Desk) -> int:
     query = desk.text("query") or ""
     as_of, known_at, task = desk.until("as_of"), desk.until("known_at"), desk.text("task")
     async with desk.weave() as weave:
-        count = as_of is None and known_at is None and not weave.guest
-        found = await weave.recall(
-            query, k=desk.arguments.k, task=task, as_of=as_of, known_at=known_at, count=count
-        )
+        await _warm(weave, query)
+        found = await weave.recall(query, k=desk.arguments.k, task=task, as_of=as_of, known_at=known_at)
         for one in found.degraded:
             desk.terminal.note(f"Without {one.backend}: {one.reason}")
         if desk.json:
@@ -124,6 +124,22 @@ async def recall(desk: Desk) -> int:
         else:
             render.show_recall(desk.terminal, found, desk.zone)
     return DONE
+
+
+async def _warm(weave: Weave, query: str) -> None:
+    """Ask until no store is late for having only just started: a process that lives for one question is cold.
+
+    What failed is not waited for, and what is still late after that is named in `degraded` as ever.
+    """
+    deadline = time.monotonic() + AWAKE_SECONDS
+    await awake(weave)
+    late = True
+    while late and not weave.guest and time.monotonic() < deadline:
+        found = await weave.recall(query, k=1, count=False)
+        failed = {one.backend for one in weave.status().degraded}
+        late = any(one.backend not in failed for one in found.degraded)
+        if late:
+            await asyncio.sleep(0.05)
 
 
 async def list_memories(desk: Desk) -> int:
@@ -211,7 +227,8 @@ async def forget(desk: Desk) -> int:
         else:
             done = "Removed every trace of" if purge else "Moved to the trash:"
             for memory in forgotten:
-                desk.terminal.say(f"{'Queued for the owner:' if weave.guest else done} {memory.id}")
+                desk.terminal.say(f"{done} {memory.id}")
+        desk.terminal.out.flush()
         await linger(weave)
     return DONE
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from weave import wire
 from weave.cli import reports
-from weave.cli.desk import Desk
+from weave.cli.desk import Desk, awake
 from weave.cli.errors import DONE, FAILED
-from weave.cli.parsing import Commands, seconds
+from weave.cli.parsing import Commands
 from weave.cli.progress import Progress
 from weave.cli.tables import counted
 from weave.errors import HomeBusy
@@ -25,15 +25,13 @@ def register(commands: Commands) -> None:
         doctor,
         "how each store is: what is indexed, what waits, what failed and the next step; exit status 1 if one failed",
     )
-    parser = commands.add("reindex", reindex, "build every index anew from the files")
-    parser.add_argument(
-        "--wait", type=seconds, metavar="SECONDS", help="at most; default: until all is indexed"
-    )
+    commands.add("reindex", reindex, "build every index anew from the files; interrupted, it goes on later")
 
 
 async def doctor(desk: Desk) -> int:
     """Print the state of the stores; 1 if one that is switched on failed."""
     async with desk.weave() as weave:
+        await awake(weave)
         checkup = await weave.checkup()
         if desk.json:
             desk.terminal.data(wire.checkup(checkup))
@@ -57,8 +55,10 @@ async def reindex(desk: Desk) -> int:
         else:
             read = f"{counted(report.memories, 'memory', 'memories')} from {counted(report.files, 'file')}"
             desk.terminal.say(f"Read {read}.")
-        desk.terminal.out.flush()
-        return DONE if await settle(desk, weave, desk.arguments.wait) else FAILED
+        left = weave.status().degraded
+        for one in left:
+            desk.terminal.note(f"Without {one.backend}: {one.reason}")
+    return FAILED if left else DONE
 
 
 async def settle(desk: Desk, weave: Weave, timeout: float | None) -> bool:
