@@ -22,6 +22,8 @@ DENSE = (
 """Inside of a character class: what is indexed by pairs of characters."""
 _MARKS = "\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
 _LETTER = f"(?:[^\\W_{DENSE}]|[{_MARKS}])"
+FOREIGN = re.compile(f"[a-zA-Z0-9]*(?:[^\\W_\\x00-\\x7f{DENSE}]|[{_MARKS}]){_LETTER}*")
+"""A word with letters outside ASCII, of a script with spaces between words, as it stands in raw text."""
 _TOKEN = re.compile(f"([{DENSE}]+)|({_LETTER}+(?:[-_./:@+\\\\]{_LETTER}+)*)")
 _ASCII_TOKEN = re.compile(r"()([a-z0-9]+(?:[-_./:@+\\][a-z0-9]+)*)")
 _JOINS = re.compile(r"[-_./:@+\\]")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from weave.markdown import parse
+from weave import lexical
+from weave.markdown import decode, parse
 
 IGNORED_SUFFIXES = ("~", ".tmp", ".swp", ".swx", ".bak", ".part", ".crdownload")
 _HEADING = re.compile(rb"^##(?=[ \t\r\n])", re.MULTILINE)
@@ -52,6 +53,9 @@ class Locator(Protocol):
 
     def totals(self, folders: Sequence[str]) -> tuple[int, float]:
         """(entries, average tokens) under these folders."""
+
+    def forms(self, term: str) -> Collection[bytes]:
+        """The words with letters outside ASCII, as they stand in any file, that hold a term."""
 
 
 def is_memory_file(name: str) -> bool:
@@ -127,6 +131,8 @@ class FileLocator:
     def __init__(self, home: Path) -> None:
         self._home = home
         self._known: dict[str, _Known] = {}
+        self._words: set[str] = set()
+        self._forms: dict[str, set[bytes]] = {}
         self._lock = threading.Lock()
 
     def refresh(self, folders: Sequence[str]) -> None:
@@ -149,10 +155,25 @@ class FileLocator:
         except OSError:
             self._known.pop(file.path, None)
             return
+        if not data.isascii():
+            self._learn(decode(data)[0])
         entries = entries_of(data)
         self._known[file.path] = _Known(
             (file.mtime_ns, file.size), entries, sum(entry.tokens for entry in entries)
         )
+
+    def _learn(self, text: str) -> None:
+        """Words are never unlearned: one that stands nowhere any more costs a literal that matches nothing."""
+        chunks = {chunk for chunk in set(text.split()) if not chunk.isascii()}
+        for word in {word for chunk in chunks for word in lexical.FOREIGN.findall(chunk)} - self._words:
+            self._words.add(word)
+            for term in lexical.terms(word):
+                self._forms.setdefault(term, set()).add(word.encode("utf-8", "surrogateescape"))
+
+    def forms(self, term: str) -> Collection[bytes]:
+        """The words that hold a term, as of the last refresh."""
+        with self._lock:
+            return tuple(self._forms.get(term, ()))
 
     def entries(self, path: str) -> Sequence[Entry]:
         """The file's entries as of the last refresh."""

@@ -104,32 +104,42 @@ class PhysicalMemory:
     def append(self, memories: Sequence[Memory]) -> list[Placement]:
         """Make memories durable; one whose id stands in its file already is not written again.
 
-        Raises HomeError; files before the failing one are written, the failing one is left as it was.
+        Raises HomeError; then every file is left as it was.
         """
         by_path: dict[str, list[Memory]] = {}
         for memory in memories:
             by_path.setdefault(self.path_for(memory), []).append(memory)
-        placed: dict[str, Placement] = {}
-        for path, group in by_path.items():
-            with self._lock(path):
-                placed |= self._append(path, group)
+        with contextlib.ExitStack() as held:
+            # in one order for all, so that two appends can never wait for each other
+            for path in sorted(by_path):
+                held.enter_context(self._lock(path))
+            placed = self._append_group(by_path)
         return [placed[memory.id] for memory in memories]
 
-    def _append(self, path: str, memories: Sequence[Memory]) -> dict[str, Placement]:
-        file = self.home / path
-        known = self._known_ids(path)
-        fresh = {m.id: m for m in reversed(memories) if m.id not in known}
-        old = [m.id for m in memories if m.id in known]
-        placed = self._standing(path, old) if old else {}
-        if fresh:
-            charset, joint = self._end_of(file)
-            order = [m for m in dict.fromkeys(m.id for m in memories) if m in fresh]
-            pieces = [markdown.serialise(fresh[i], charset) for i in order]
-            at = durable.append_bytes(file, joint + b"".join(pieces)) + len(joint)
+    def _append_group(self, by_path: dict[str, list[Memory]]) -> dict[str, Placement]:
+        placed: dict[str, Placement] = {}
+        parts: list[durable.Append] = []
+        orders: list[list[str]] = []
+        written: list[tuple[str, set[str], list[bytes], int]] = []
+        for path, memories in by_path.items():
+            known = self._known_ids(path)
+            fresh = {m.id: m for m in reversed(memories) if m.id not in known}
+            if old := [m.id for m in memories if m.id in known]:
+                placed |= self._standing(path, old)
+            if fresh:
+                charset, joint = self._end_of(self.home / path)
+                order = [i for i in dict.fromkeys(m.id for m in memories) if i in fresh]
+                orders.append(order)
+                pieces = [markdown.serialise(fresh[i], charset) for i in order]
+                parts.append(durable.Append(self.home / path, joint + b"".join(pieces)))
+                written.append((path, known | fresh.keys(), pieces, len(joint)))
+        offsets = durable.append_group(parts)
+        for (path, ids, pieces, joint_size), order, offset in zip(written, orders, offsets, strict=True):
+            at = offset + joint_size
             for identifier, piece in zip(order, pieces, strict=True):
                 placed[identifier] = Placement(path, at, at + len(piece))
                 at += len(piece)
-            self._ids[path] = (self._signature(file), known | set(order))
+            self._ids[path] = (self._signature(self.home / path), ids)
         return placed
 
     def _standing(self, path: str, ids: Sequence[str]) -> dict[str, Placement]:
@@ -265,10 +275,15 @@ class PhysicalMemory:
     def search_detailed(self, query: Query) -> list[Match]:
         """The best `query.limit` memories that share a word with the question, with the reasons."""
         folders = tuple(dict.fromkeys(self.folder_of(scope) for scope in query.scopes))
-        found = physical_search.search(
-            self.home, folders, query.text, self._locator, bm25=self._bm25, timeout=_TIMEOUT
+        return physical_search.search(
+            self.home,
+            folders,
+            query.text,
+            self._locator,
+            bm25=self._bm25,
+            timeout=_TIMEOUT,
+            limit=query.limit,
         )
-        return found[: query.limit]
 
     def search(self, query: Query) -> list[Hit]:
         """The same as plain hits: score is BM25, `detail` the terms that matched."""

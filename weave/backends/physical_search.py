@@ -6,22 +6,24 @@ BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009, for
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from weave import lexical
-from weave.backends import patterns
+import numpy as np
+from numpy.typing import NDArray
+
+from weave import lexical, markdown
 from weave.backends.locator import Entry, Locator
-from weave.backends.ripgrep import Found, Patterns, Search
+from weave.backends.patterns import patterns
+from weave.backends.ripgrep import Found, Search
 
 _GAP = 8
 """Bytes between two words that still count as side by side: a space, a short word left out as a stop word."""
 _MAX_TERMS = 64
+_NEW, _REPEATED = -1, -2
+Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,111 +50,150 @@ class Match:
     terms: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class _Tally:
-    entry: Entry
-    counts: dict[str, int] = field(default_factory=dict)
-    places: list[tuple[int, int, str]] = field(default_factory=list)
-
-
-@lru_cache(maxsize=256)
-def _patterns(terms: tuple[str, ...]) -> Patterns | None:
-    expression = patterns.expression(terms)
-    return Patterns((patterns.rust(expression),), patterns.python(expression)) if expression else None
-
-
 class _Reader:
-    """Turns matched bytes into query terms; words repeat, so each form is read once per search."""
+    """Turns matched bytes into numbers of query terms; words repeat, so each form is read once per search."""
 
     def __init__(self, terms: Sequence[str]) -> None:
-        self._wanted = frozenset(terms)
-        self._single = [t for t in terms if len(t) == 1 and not t.isascii()]
-        self._known: dict[bytes, tuple[str, ...]] = {}
+        self._number = {term: number for number, term in enumerate(terms)}
+        self._single = [term for term in terms if len(term) == 1 and not term.isascii()]
+        self.known: dict[bytes, list[int]] = {}
 
-    def terms(self, matched: bytes) -> tuple[str, ...]:
-        known = self._known.get(matched)
-        if known is None:
-            text = matched.decode("utf-8", "replace")
-            known = tuple(term for term in lexical.terms(text) if term in self._wanted)
-            for single in self._single:
-                known += (single,) * (text.count(single) - known.count(single))
-            self._known[matched] = known
-        return known
+    def read(self, matched: bytes) -> list[int]:
+        text = markdown.legible(matched.decode("utf-8", "surrogateescape"))
+        found = lexical.terms(text)
+        for single in self._single:  # documents hold pairs, a question may be one character
+            found += [single] * (text.count(single) - found.count(single))
+        numbers = self.known[matched] = [self._number[t] for t in found if t in self._number]
+        return numbers
 
 
-def _gather(files: Iterable[tuple[str, list[Found]]], locator: Locator, reader: _Reader) -> dict[str, _Tally]:
-    tallies: dict[str, _Tally] = {}
-    for path, found in files:
-        entries = locator.entries(path)
-        if not entries:
+@dataclass(slots=True)
+class _Matched:
+    """Every match as a row: which entry, which term, from where to where; entries are numbered as they come."""
+
+    ids: list[str]
+    tokens: list[int]
+    entry: list[int]
+    term: list[int]
+    start: list[int]
+    end: list[int]
+
+
+def _gather(files: Iterable[tuple[str, list[Found]]], locator: Locator, reader: _Reader) -> _Matched:
+    found = _Matched([], [], [], [], [], [])
+    numbers: dict[str, int] = {}
+    for path, matches in files:
+        _gather_file(locator.entries(path), matches, reader, found, numbers)
+    return found
+
+
+def _gather_file(
+    entries: Sequence[Entry], matches: list[Found], reader: _Reader, found: _Matched, numbers: dict[str, int]
+) -> None:
+    """Walks matches and entries side by side; the inner loop runs once per word found, so it is kept flat."""
+    known, upcoming = reader.known, iter(entries)
+    row, term, starts, ends = found.entry.append, found.term.append, found.start.append, found.end.append
+    id_, size = "", 0
+    start = end = comment = text = number = -1
+    for digits, word in matches:
+        terms = known.get(word)
+        if terms is None:
+            terms = reader.read(word)
+        if not terms:
             continue
-        starts = [entry.start for entry in entries]
-        for offset, matched in found:
-            terms = reader.terms(matched)
-            if not terms:
-                continue
-            entry = entries[bisect_right(starts, offset) - 1]
-            if not entry.start <= offset < entry.end or entry.comment_start <= offset < entry.comment_end:
-                continue
-            tally = tallies.get(entry.id)
-            if tally is None:
-                tally = tallies[entry.id] = _Tally(entry)
-            counts = tally.counts
-            for term in terms:
-                counts[term] = counts.get(term, 0) + 1
-                tally.places.append((offset, offset + len(matched), term))
-    return tallies
+        offset = int(digits)
+        while offset >= end:
+            entry = next(upcoming, None)
+            if entry is None:
+                return
+            start, end, id_, size = entry.start, entry.end, entry.id, entry.tokens
+            comment, text = entry.comment_start, entry.comment_end
+            number = _REPEATED if id_ in numbers else _NEW
+        if offset < start or comment <= offset < text:
+            continue
+        if number == _REPEATED:
+            continue
+        if number == _NEW:
+            number = numbers[id_] = len(numbers)
+            found.ids.append(id_)
+            found.tokens.append(size)
+        for one in terms:
+            row(number)
+            term(one)
+            starts(offset)
+            ends(offset + len(word))
 
 
-def _phrase(terms: Sequence[str], tally: _Tally) -> float:
-    if len(terms) < 2 or len(tally.counts) < 2:
-        return 0.0
-    wanted = set(pairwise(terms))
-    near = {(a, b) for (_, end, a), (start, _, b) in pairwise(tally.places) if start - end <= _GAP}
-    return len(wanted & near) / len(wanted)
+class Ranking:
+    """BM25 over what was matched; reasons are worked out only for the best."""
 
+    def __init__(self, terms: Sequence[str], found: _Matched, totals: tuple[int, float], bm25: Bm25) -> None:
+        self._terms, self._found = terms, found
+        self._entry = np.array(found.entry, np.int64)
+        width = len(terms)
+        pairs, frequency = np.unique(self._entry * width + np.array(found.term, np.int64), return_counts=True)
+        self._pair_entry, self._pair_term = pairs // width, pairs % width
+        documents = np.bincount(self._pair_term, minlength=width)
+        count, average = max(totals[0], len(found.ids)), totals[1] or 1.0
+        self._idf = np.log(1 + (count - documents + 0.5) / (documents + 0.5))
+        self._weights: list[float] = self._idf.tolist()
+        self._whole = sum(self._weights) or 1.0
+        self._codes = {number for number, term in enumerate(terms) if lexical.is_code(term)}
+        norm = bm25.k1 * (1 - bm25.b + bm25.b * np.array(found.tokens, np.float64) / average)
+        part = self._idf[self._pair_term] * frequency * (bm25.k1 + 1) / (frequency + norm[self._pair_entry])
+        self._scores = np.bincount(self._pair_entry, part, len(found.ids))
 
-def _ranked(
-    terms: Sequence[str], tallies: dict[str, _Tally], count: int, average: float, bm25: Bm25
-) -> list[Match]:
-    frequency = dict.fromkeys(terms, 0)
-    for tally in tallies.values():
-        for term in tally.counts:
-            frequency[term] += 1
-    count = max(count, len(tallies))
-    idf = {t: math.log(1 + (count - n + 0.5) / (n + 0.5)) for t, n in frequency.items()}
-    whole = sum(idf.values()) or 1.0
-    codes = [term for term in terms if lexical.is_code(term)]
-    matches = list[Match]()
-    for id_, tally in tallies.items():
-        norm = bm25.k1 * (1 - bm25.b + bm25.b * tally.entry.tokens / (average or 1.0))
-        score = sum(idf[t] * n * (bm25.k1 + 1) / (n + norm) for t, n in tally.counts.items())
-        matches.append(
-            Match(
-                id_,
-                score,
-                min(1.0, sum(idf[t] for t in tally.counts) / whole),
-                _phrase(terms, tally),
-                sum(code in tally.counts for code in codes) / len(codes) if codes else 0.0,
-                tuple(t for t in terms if t in tally.counts),
-            )
+    def best(self, limit: int) -> list[Match]:
+        """The best `limit` matches, best first; equals by id."""
+        ids, scores = self._found.ids, self._scores
+        rows = np.arange(len(ids))
+        if len(ids) > limit:
+            floor = np.partition(scores, -limit)[-limit]
+            rows = np.flatnonzero(scores >= floor)
+        order = sorted(rows.tolist(), key=lambda row: (-scores[row], ids[row]))[:limit]
+        return [self._match(row) for row in order]
+
+    def _match(self, row: int) -> Match:
+        first, last = self._bounds(self._pair_entry, row)
+        held = self._pair_term[first:last].tolist()
+        return Match(
+            id=self._found.ids[row],
+            bm25=float(self._scores[row]),
+            coverage=min(1.0, sum(self._weights[t] for t in held) / self._whole),
+            phrase=self._phrase(row),
+            codes=len(self._codes.intersection(held)) / len(self._codes) if self._codes else 0.0,
+            terms=tuple(self._terms[t] for t in held),
         )
-    matches.sort(key=lambda match: (-match.bm25, match.id))
-    return matches
+
+    @staticmethod
+    def _bounds(sorted_rows: Numbers, row: int) -> tuple[int, int]:
+        return int(sorted_rows.searchsorted(row)), int(sorted_rows.searchsorted(row, "right"))
+
+    def _phrase(self, row: int) -> float:
+        if len(self._terms) < 2:
+            return 0.0
+        found = self._found
+        near = {
+            found.term[b]
+            for a, b in pairwise(range(*self._bounds(self._entry, row)))
+            if found.term[b] == found.term[a] + 1 and found.start[b] - found.end[a] <= _GAP
+        }
+        return len(near) / (len(self._terms) - 1)
 
 
 def search(
-    home: Path, folders: Sequence[str], text: str, locator: Locator, *, bm25: Bm25, timeout: float
+    home: Path, folders: Sequence[str], text: str, locator: Locator, *, bm25: Bm25, timeout: float, limit: int
 ) -> list[Match]:
-    """Every memory under `folders` that shares a term with `text`, best first.
+    """The best memories under `folders` that share a term with `text`, best first.
 
     Raises BackendUnavailable when rg takes longer than `timeout` seconds.
     """
     terms = tuple(lexical.query_terms(text)[:_MAX_TERMS])
-    wanted = _patterns(terms)
+    locator.refresh(folders)
+    wanted = patterns(terms, locator.forms)
     if wanted is None:
         return []
-    running = Search(wanted, home, folders)
-    locator.refresh(folders)
-    tallies = _gather(running.results(timeout), locator, _Reader(terms))
-    return _ranked(terms, tallies, *locator.totals(folders), bm25)
+    found = _gather(Search(wanted, home, folders).results(timeout), locator, _Reader(terms))
+    if not found.ids:
+        return []
+    return Ranking(terms, found, locator.totals(folders), bm25).best(limit)

@@ -7,15 +7,16 @@ import re
 import shutil
 import subprocess
 import sysconfig
+import threading
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from weave.backends.patterns import Patterns
 from weave.errors import BackendUnavailable
 
-Found = tuple[int, bytes]
-"""(byte offset in the file's UTF-8 text, without a byte-order mark; what matched)."""
+Found = tuple[bytes, bytes]
+"""(digits of the byte offset in the file's UTF-8 text, without a byte-order mark; what matched)."""
 
 _FLAGS = (
     "--no-config",
@@ -33,21 +34,12 @@ _FLAGS = (
 )
 _BLOCK = re.compile(rb"([^\0]*)\0((?:\d+:[^\n]*\n)*)\n?")
 _LINE = re.compile(rb"(\d+):([^\n]*)")
-_ERROR = 2
 
 
 @lru_cache(maxsize=1)
 def find_rg() -> str | None:
     """The rg that came with the installation, else the one on PATH, else None."""
     return shutil.which("rg", path=sysconfig.get_path("scripts")) or shutil.which("rg")
-
-
-@dataclass(frozen=True, slots=True)
-class Patterns:
-    """The same search in two dialects: Rust's for rg, Python's (bytes) for the fallback."""
-
-    rust: Sequence[str]
-    python: re.Pattern[bytes]
 
 
 class Search:
@@ -58,18 +50,17 @@ class Search:
         self._home = home
         self._folders = [folder for folder in folders if (home / folder).is_dir()]
         self._glob = glob
-        self._process = self._start() if self._folders and patterns.rust else None
+        self._process = self._start() if self._folders else None
 
     def _start(self) -> subprocess.Popen[bytes] | None:
         rg = find_rg()
         if rg is None:
             return None
         flags = [flag.replace("*.md", self._glob) for flag in _FLAGS]
-        expressions = [part for pattern in self._patterns.rust for part in ("-e", pattern)]
         environment = {key: value for key, value in os.environ.items() if key != "RIPGREP_CONFIG_PATH"}
         try:
             return subprocess.Popen(
-                [rg, *flags, *expressions, "--", *self._folders],
+                [rg, *flags, "-e", self._patterns.rust, "--", *self._folders],
                 cwd=self._home,
                 env=environment,
                 stdin=subprocess.DEVNULL,
@@ -87,21 +78,37 @@ class Search:
         """
         if self._process is None:
             return search_in_python(self._patterns.python, self._home, self._folders, self._glob)
-        try:
-            output, _ = self._process.communicate(timeout=timeout)
-        except subprocess.TimeoutExpired as error:
-            self._process.kill()
-            self._process.communicate()
-            raise BackendUnavailable(f"ripgrep took longer than {timeout:g} s; ask again.") from error
+        output, late = _output(self._process, timeout)
+        if late:
+            raise BackendUnavailable(f"ripgrep took longer than {timeout:g} s; ask again.")
         if self._process.returncode not in (0, 1) and not output:
             return search_in_python(self._patterns.python, self._home, self._folders, self._glob)
         return _parsed(output)
 
 
+def _output(process: subprocess.Popen[bytes], timeout: float) -> tuple[bytes, bool]:
+    """(all it wrote, whether it was ended for being late); `communicate` with a limit polls at every 32 kB."""
+    late = threading.Event()
+
+    def end() -> None:
+        late.set()
+        process.kill()
+
+    timer = threading.Timer(timeout, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        with process:
+            output = process.stdout.read() if process.stdout else b""
+    finally:
+        timer.cancel()
+    return output, late.is_set()
+
+
 def _parsed(output: bytes) -> Iterator[tuple[str, list[Found]]]:
     for name, lines in _BLOCK.findall(output):
         if name and lines:
-            yield os.fsdecode(name).replace(os.sep, "/"), [(int(o), m) for o, m in _LINE.findall(lines)]
+            yield os.fsdecode(name).replace(os.sep, "/"), _LINE.findall(lines)
 
 
 def search_in_python(
@@ -120,6 +127,6 @@ def search_in_python(
                 continue
             text, charset, _ = decode(data)
             searched = data[len(charset.mark) :] if charset.plain else text.encode("utf-8", "surrogatepass")
-            found = [(match.start(), match[0]) for match in pattern.finditer(searched)]
+            found = [(b"%d" % match.start(), match[0]) for match in pattern.finditer(searched)]
             if found:
                 yield path.relative_to(home).as_posix(), found

@@ -1,6 +1,6 @@
 """The markdown of the memory: any bytes to sections and back, byte-exact where nothing was changed. No I/O."""
 
-from weave.markdown.charset import Charset, charset_of, clean, clean_line, decode
+from weave.markdown.charset import Charset, charset_of, clean, clean_line, decode, legible
 from weave.markdown.document import Document, Section, Span, parse
 from weave.markdown.edit import (
     append_section,
@@ -27,6 +27,7 @@ __all__ = [
     "cleaned",
     "decode",
     "joint",
+    "legible",
     "parse",
     "remove_section",
     "replace_section",
