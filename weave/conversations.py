@@ -87,6 +87,8 @@ class Conversations:
         self._due: dict[str, _Due] = {}
         self._spoken: dict[str, int] = {}
         self.last_error: str | None = None
+        self.left: set[str] = set()
+        """Tasks that are over but not merged yet, by a crash or an absent model: recalled as if they were."""
 
     @property
     def pending(self) -> int:
@@ -212,10 +214,13 @@ class Conversations:
             self._due.pop(conversation, None)
             return TaskReport(task or conversation, 0, 0, 0, 0)
         if not await self.encode(conversation):
+            self.left.add(task)
             await self._core.run(self._core.pads.mark_ended, task)
             return TaskReport(task, 0, 0, 0, 0, queued=True)
         self._due.pop(conversation, None)
-        return await self._core.run(self._close, conversation, task)
+        report = await self._core.run(self._close, conversation, task)
+        self.left.discard(task)
+        return report
 
     def _close(self, conversation: str, task: str) -> TaskReport:
         report = consolidate(self._core.store, task)
@@ -226,6 +231,11 @@ class Conversations:
     async def take_up(self, resume: str | None) -> None:
         """End what a crash or an absent model left open, but for the conversation that is gone on with."""
         pads = await self._core.run(lambda: list(self._core.pads.all()))
+        self.left |= {
+            pad.task.id
+            for pad in pads
+            if pad.task.conversation not in (None, resume) and pad.task.conversation not in self._due
+        }
         for pad in pads:
             conversation = pad.task.conversation
             if conversation and conversation != resume and conversation not in self._due:

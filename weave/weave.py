@@ -247,7 +247,8 @@ class Weave:
         """
         core = self._core
         view = View(as_of, known_at)
-        scopes = (GLOBAL, f"task:{task}") if task else (GLOBAL,)
+        left = sorted(self._talk.left - {task})
+        scopes = (GLOBAL, *(f"task:{name}" for name in ([task, *left] if task else left)))
         result = await lookup.recall(core, query, k=k, scopes=scopes, view=view, budget=budget)
         if count and view.present and not core.guest and result.memories:
             key = task or f"recall {core.place.clock().isoformat()}"

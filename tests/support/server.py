@@ -157,6 +157,10 @@ class ScriptedServer:
         self._http.server_close()
         self._thread.join(2)
 
+    def stop_listening(self) -> None:
+        """Close the port of a server that was never started: its URL then refuses connections."""
+        self._http.server_close()
+
     def __enter__(self) -> ScriptedServer:
         return self.start()
 
