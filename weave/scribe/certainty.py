@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterable
 
 from weave.model import Certainty, Role, Turn
+from weave.scribe.gates import Gated, Keys, keys_of
 
-__all__ = ["is_question", "judge", "scenes", "telling_part", "turn_is_joke"]
+__all__ = ["is_joke", "is_question", "judge", "scenes", "telling_part"]
 
 _QUESTION_MARK = re.compile(r"[?？؟]\W*$")
 _QUESTION = re.compile(
@@ -22,7 +23,7 @@ _QUESTION = re.compile(
 )
 _CJK_QUESTION = re.compile(r"[吗呢か][。？?]?$|^(?:什么|谁|哪|怎么|为什么)")
 
-_HYPOTHETICAL = re.compile(
+_HYPOTHETICAL = Gated(
     r"(?i)(?<!\w)(?:if (?:i|we|he|she|they|you|it|my|only)|if i'd|were i to|what if|suppose|supposing|imagine|imagining|pretend"
     r"|(?:i'd|i would|we'd)(?! now\b)(?: love|like|rather|need|want|have|be|probably|never|ever|consider)?|would|might|maybe|perhaps|possibly|could"
     r"|wonder(?:s|ed|ing)?|hypothetical(?:ly)?|in theory|theoretically|daydream\w*|dream(?:ing|t|ed)? of|toying with|thinking (?:about|of|aloud)"
@@ -34,24 +35,26 @@ _HYPOTHETICAL = re.compile(
 )
 _CERTAIN_IF = re.compile(r"(?i)^(?:[^,]*, )?(?:in case|even if)|(?<!\w)i would say|would you believe")
 _MODAL_ONLY = re.compile(r"(?i)(?<!\w)(?:would|could|might)(?!\w)")
-_PLANNED = re.compile(
+_PLANNED = Gated(
     r"(?i)(?<!\w)(?:i'll|i’ll|we'll|i will|we will|i'm going to|i am going to|we're going to|gonna|going to|i plan to|we plan to|planning to|i intend to"
     r"|i'm (?:moving|starting|switching|leaving|joining|flying|travelling|traveling|visiting|getting|having) |scheduled for|is due|starting|as of(?! today| now| this)"
     r"|from (?!now|here|today).{2,20} on|booked|have decided to|decided to|will|ich werde|wir werden|voy a|vamos a|je vais|nous allons|vou|vado a)(?!\w)"
 )
-_POSSIBLE_PLAN = re.compile(
+_POSSIBLE_PLAN = Gated(
     r"(?i)(?<!\w)(?:hop(?:e|ing) to|want(?:ed)? to|would like to|thinking of|might|may (?!\d)|maybe|someday|one day|eventually|looking (?:at|into)|if|unless"
     r"|trying to decide|not decided|i'd love to|dreaming|considering|wanna)(?!\w)"
 )
-_JOKE = re.compile(
-    r"(?i)(?:ha ?ha+|hehe+|lol|lmao|rofl|😂|🤣|🙃|/s(?!\w)|\bj/k\b|\bjk\b|just kidding|only joking|kidding!|as if[.!]|pigs? (?:can |might |will |do )?fly|yeah,? right"
-    r"|oh,? sure|sure,? because|in (?:your|my|his) dreams|not in a (?:thousand|million|hundred)|when hell freezes|\(not\)|…not!|\.\.\. ?not[!.]|(?<=[.!?,;] )not!?$"
-    r"|said no one|because obviously|ironically|nur spaß|es broma|je plaisante|scherzo|brincadeira|冗談|开玩笑|玩笑|\(i (?:do|am|have|don't|did|was|would) ?not[.!]?\)|\(i don't[.!]?\)|\(i'm not[.!]?\)|as though i)"
+_JOKE = Gated(
+    r"(?i)(?<!\w)(?:ha ?ha+|haha\w*|hehe\w*|lol|lmao|rofl|j/k|jk|just kidding|only joking|kidding|as if(?=[.!])|pigs? (?:can |might |will |do )?fly|yeah,? right|oh,? sure|sure,? because"
+    r"|in (?:your|my|his) dreams|not in a (?:thousand|million|hundred)|when hell freezes|said no one|because obviously|ironically|nur spaß|es broma|je plaisante|scherzo|brincadeira|as though i)(?!\w)|冗談|开玩笑|玩笑"
+)
+_JOKE_SIGN = re.compile(
+    r"(?i)[😂🤣🙃]|(?<!\S)/s(?!\w)|(?:…|\.\.\.) ?not[!.]|[.!?,;] not!?$|\((?:i )?(?:not|(?:do|am|have|did|was|would) ?not|don['’]t|i['’]m not)[.!]?\)"
 )
 _SARCASM = re.compile(
     r"(?i)^\W*(?:oh,? )?(?:(?:yes|yeah|sure|right)[,.! ]+)*(?:of course|obviously|clearly|naturally|totally|sure(?:ly)?|right)[,!]? (?:i|we|my)(?!\w)"
 )
-_QUOTE = re.compile(
+_QUOTE = Gated(
     r"(?i)(?<!\w)(?:(?:he|she|they|people|everyone|someone|somebody|the (?:article|book|paper|site|post|ad|label|text|sign|song|film|movie|character|hero|narrator))"
     r" (?:always |often |still |just |even )?(?:say|says|said|claims?|claimed|writes?|wrote|thinks?|thought|believes?|assumes?|insists?|told me(?: that)?)|people (?:assume|think|say)|according to|quote|rumou?r has it|i (?:read|heard) (?:that|somewhere)"
     r"|translate|proofread|rewrite|the sentence|example sentence|lyrics?|quotation)(?!\w)"
@@ -66,14 +69,14 @@ _ASKING_TAIL = re.compile(
     re.DOTALL,
 )
 
-_SCENE_OPEN = re.compile(
+_SCENE_OPEN = Gated(
     r"(?i)(?<!\w)(?:role[- ]?play|let'?s (?:play|act|improvi[sz]e|rehearse|pretend|do) (?:a|an|the|out|some)?\s*(?:scene|sketch|game|skit|character|play|part|dialog\w*|interview|improv|story|that)"
     r"|play(?:ing)? (?:a scene|the (?:part|role)|pretend)|rehearse (?:a|the|my) (?:sketch|scene|play|part|lines?)|in character|i speak as|(?:i'm|i am|i'll be|i'll) (?:play|playing|act|acting|speaking|pretending)(?: as| to be)? (?:(?:a|an|the) (?:\w+ )?\w+ (?:named|called)|(?-i:[A-Z]))|play(?:ing)? (?:the (?:role|part|character)|make-believe)|(?:act|acting|playing) as (?:a|an|the|if)"
     r"|you are (?:the|a|an|my) \w+(?: \w+)? and i(?:'m| am)|pretend (?:that )?(?:i'm|i am|to be|you're|you are)"
     r"|act as (?:if )?|you play|in (?:this|the|my|our) (?:story|scene|game|sketch)|write a (?:story|scene|dialogue)|(?:as|i'm) the (?:main character|hero|villain|narrator)"
     r"|from now on you are|take the (?:part|role)|in the role of|d&d|dungeon master|rollenspiel|juego de rol|jeu de rôle|gioco di ruolo)(?!\w)|角色扮演|ロールプレイ"
 )
-_SCENE_CLOSE = re.compile(
+_SCENE_CLOSE = Gated(
     r"(?i)(?<!\w)(?:end (?:of )?(?:the |this |that )?(?:scene|role-?play|game|sketch|story|play|act)|scene (?:over|ends|closed|is over)|(?:that's )?enough (?:of )?(?:the |this |that )?(?:game|role-?play|play|acting|scene|sketch|pretend\w*)"
     r"|back to (?:being )?(?:me|myself|normal|reality|real life|us)|being me|out of character|stop (?:here|the|role|play|pretend)\w*|let's stop|curtain|(?:^|[.!] )cut[!.]|and scene|game over|role-?play (?:is )?(?:over|done)"
     r"|i'm (?:myself|me) again|no more (?:acting|pretending|role)|break character|the (?:sketch|scene|story|game) (?:works|is done|is over|is finished)|done (?:with )?(?:playing|acting|the)|seriously now|for real now|as myself)(?!\w)"
@@ -98,28 +101,39 @@ def telling_part(sentence: str) -> str:
     )
 
 
-def turn_is_joke(text: str) -> bool:
-    """Whether a mark of irony stands in the text; it colours its neighbours too."""
-    return _JOKE.search(text) is not None
+def is_joke(sentence: str) -> bool:
+    """Whether a sentence carries a mark of irony."""
+    return bool(
+        _JOKE.search(sentence)
+        or _JOKE_SIGN.search(sentence)
+        or (_SARCASM.match(sentence) and not sentence.endswith(")"))
+    )
+
+
+def _is_quoted(sentence: str, keys: Keys) -> bool:
+    marked = any(mark in sentence for mark in '"“«„「『')
+    return bool(
+        (marked and (_WHOLE_QUOTE.match(sentence) or _SPEECH.search(sentence)))
+        or _QUOTE.search(sentence, keys)
+    )
 
 
 def judge(sentence: str) -> Certainty:
     """How one sentence is meant, taken by itself."""
-    if _JOKE.search(sentence) or (_SARCASM.match(sentence) and not sentence.endswith(")")):
+    keys = keys_of(sentence)
+    if is_joke(sentence):
         return Certainty.JOKE
-    if _WHOLE_QUOTE.match(sentence) or _SPEECH.search(sentence) or _QUOTE.search(sentence):
+    if _is_quoted(sentence, keys):
         return Certainty.QUOTED
     if is_question(sentence):
         return Certainty.HYPOTHETICAL
-    if _HYPOTHETICAL.search(sentence) and not _CERTAIN_IF.search(sentence):
+    if _HYPOTHETICAL.search(sentence, keys) and not _CERTAIN_IF.search(sentence):
         return Certainty.HYPOTHETICAL
-    if _PLANNED.search(sentence):
-        return Certainty.HYPOTHETICAL if _POSSIBLE_PLAN.search(sentence) else Certainty.PLANNED
-    return (
-        Certainty.HYPOTHETICAL
-        if _POSSIBLE_PLAN.search(sentence) and re.search(r"(?i)\b(?:hop|want|wanna)", sentence)
-        else Certainty.ASSERTED
-    )
+    possible = _POSSIBLE_PLAN.search(sentence, keys)
+    if _PLANNED.search(sentence, keys):
+        return Certainty.HYPOTHETICAL if possible else Certainty.PLANNED
+    wished = possible and re.search(r"(?i)\b(?:hop|want|wanna)", sentence)
+    return Certainty.HYPOTHETICAL if wished else Certainty.ASSERTED
 
 
 def scenes(turns: Iterable[Turn]) -> frozenset[str]:
@@ -127,16 +141,10 @@ def scenes(turns: Iterable[Turn]) -> frozenset[str]:
     open_since: dict[str, int] = {}
     played: set[str] = set()
     for turn in turns:
-        key = turn.conversation
-        closes = (
-            turn.role is not Role.ASSISTANT and key in open_since and _SCENE_CLOSE.search(turn.text[:4000])
-        )
-        if (
-            not closes
-            and turn.role is not Role.ASSISTANT
-            and turn.role is not Role.TOOL
-            and _SCENE_OPEN.search(turn.text[:4000])
-        ):
+        key, text = turn.conversation, turn.text[:2000]
+        words = keys_of(text) if turn.role in (Role.USER, Role.OTHER) else frozenset()
+        closes = bool(words) and key in open_since and _SCENE_CLOSE.search(text, words) is not None
+        if words and not closes and _SCENE_OPEN.search(text, words):
             open_since[key] = 0
         if key in open_since:
             played.add(turn.id)

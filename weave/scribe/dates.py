@@ -7,12 +7,14 @@ a bare "Friday" or "9 June" points is told by the sentence: words of the future 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 
 from weave.scribe import date_words as words
 from weave.scribe.calendar import Period, around, day, month, season, shifted, weekday, year
+from weave.scribe.gates import Lazy
 
 __all__ = ["ResolvedDate", "TimeRange", "annotate", "describe", "query_range", "resolve"]
 
@@ -234,11 +236,11 @@ def _week_before_last(m: re.Match[str], c: _Context) -> Period:
     return shifted(words.UNITS[m["u"].lower()], -2 if m["w"].lower().startswith("b") else 2, c.today)
 
 
-def _compile(pattern: str, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
-    return re.compile(pattern, flags)
+def _compile(pattern: str) -> Lazy:
+    return Lazy(f"(?i){pattern}")
 
 
-_LIST: list[tuple[re.Pattern[str], Rule, bool]] = [
+_LIST: list[tuple[Lazy, Rule, bool]] = [
     (_compile(rf"(?<!\d)(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2])-(?P<d>0[1-9]|[12]\d|3[01])(?!\d)"), _iso, False),
     (_compile(rf"(?<!\d)(?P<y>{_YEAR})[/年](?P<m>0?[1-9]|1[0-2])[/月](?P<d>{_DAY})(?!\d)日?"), _iso, False),
     (_compile(rf"(?<![\d./])(?P<a>{_DAY})(?P<sep>[./])(?P<b>{_DAY})(?P=sep)(?P<y>{_YEAR})(?!\d)"), _slashed, False),
@@ -313,7 +315,7 @@ _TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\x00-\u0590]", re.IGNORECASE)
 def _vocabulary() -> dict[str, set[str]]:
     """For each telling word, the groups of rules that it can begin to satisfy."""
     groups: dict[str, set[str]] = {}
-    tables = {
+    tables: dict[str, Iterable[str]] = {
         "d": words.DAY_WORDS,
         "u": words.UNITS,
         "w": words.WEEKDAYS,
@@ -331,6 +333,8 @@ def _vocabulary() -> dict[str, set[str]]:
 
 
 _GROUPS = _vocabulary()
+_QUICK = re.compile(r"[a-z]{2,}|(?:19|20)\d\d")
+_GROUPS.update({str(year): {"9"} for year in range(1900, 2100)})
 _CJK = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -352,7 +356,7 @@ def _group_of(pattern: str) -> str:
     return "9" if _YEAR in pattern else "u" if "week|month" in pattern else "o"
 
 
-_RULES = [(pattern, rule, relative, _group_of(pattern.pattern)) for pattern, rule, relative in _LIST]
+_RULES = [(pattern, rule, relative, _group_of(pattern.source)) for pattern, rule, relative in _LIST]
 
 
 def _windows(text: str) -> list[tuple[int, int, set[str]]]:
@@ -394,8 +398,12 @@ def _read(
     )
 
 
+@lru_cache(maxsize=512)
 def _scan(text: str, reference: datetime, back: bool) -> list[ResolvedDate]:
+    """Cached: an episode, its facts and its occurrence ask for the same sentence."""
     head = text[:_LIMIT]
+    if head.isascii() and _GROUPS.keys().isdisjoint(_QUICK.findall(head.lower())):
+        return []
     found: list[ResolvedDate] = []
     for low, high, groups in _windows(head):
         for pattern, rule, relative, group in _RULES:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from weave.model import Certainty, Change, FactDraft, Polarity
 from weave.scribe import frames
-from weave.scribe.certainty import judge, telling_part
+from weave.scribe.certainty import is_joke, judge, telling_part
 from weave.scribe.frames import Claim
 from weave.scribe.markers import Marks, marks_of
 from weave.scribe.sentences import is_code, split, without_blocks
@@ -55,10 +55,10 @@ def _distinct(facts: list[FactDraft]) -> tuple[FactDraft, ...]:
 
 def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -> tuple[FactDraft, ...]:
     sentence = telling_part(sentence) or sentence
-    certainty = judge(sentence)
     special = frames.special(sentence, context)
     if special is not None:
         return tuple(_fact(c, Marks(), Certainty.ASSERTED, speaker) for c in special)
+    certainty = judge(sentence)
     if certainty not in (Certainty.ASSERTED, Certainty.PLANNED):
         return ()
     marks = marks_of(sentence, time)
@@ -91,7 +91,7 @@ def told(text: str, *, speaker: str, time: datetime) -> list[Told]:
 
 def _joking(sentences: list[str]) -> set[int]:
     """Sentences coloured by a mark of irony in themselves or right after them."""
-    marked = {at for at, s in enumerate(sentences) if judge(s) is Certainty.JOKE}
+    marked = {at for at, s in enumerate(sentences) if is_joke(s)}
     return marked | {at - 1 for at in marked if at and len(sentences[at].split()) <= 8}
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from weave.scribe.kinds import COMPILED
+from weave.scribe.gates import Gated, keys_of
+from weave.scribe.kinds import kind_words
 from weave.scribe.patterns import clean
 
 __all__ = ["Reading", "read"]
@@ -27,14 +28,14 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class _Field:
     predicate: str
-    cues: re.Pattern[str]
+    cues: Gated
     kind: str | None
     """A kind of kinds.py; None: a proper name."""
     single: bool = True
 
 
 def _f(predicate: str, cues: str, kind: str | None = None, single: bool = True) -> _Field:
-    return _Field(predicate, re.compile(rf"(?i)(?<!\w)(?:{cues})(?!\w)"), kind, single)
+    return _Field(predicate, Gated(rf"(?i)(?<!\w)(?:{cues})(?!\w)"), kind, single)
 
 
 _FIELDS = (
@@ -50,7 +51,7 @@ _FIELDS = (
     _f("pet", r"animals?|pets?|flat|living with me|lives with me|adopt\w*|household|companion|shelter|rescue\w*", "animal", False),
     _f("commute", r"(?:to|at) (?:the )?(?:work|office)|commut\w*|route|both ways|rides?|way in", "transport"),
     _f("phone", r"phones?|sim|pocket|upgrad\w*|calls?|mobile|handset|number moved|set up", "phone"),
-    _f("car", r"cars?|dealer\w*|driveway|wheels|dr[io]ve\w*|garage|park\w*|insured|licence plate", "car"),
+    _f("car", r"cars?|dealer\w*|driveway|wheels|drive\w*|drove|garage|park\w*|insured|licence plate", "car"),
     _f("editor", r"cod(?:e|ing)|config\w*|editors?|projects?|write|setup|program\w*|key ?bindings|development", "editor"),
     _f("book_club", r"(?:book|reading) (?:clubs?|group)|member|club"),
     _f("bank", r"banks?|banking|accounts?|payments?|salary|transfers?|savings|money"),
@@ -78,14 +79,14 @@ _PROJECT = re.compile(
 _TURNS_OUT = re.compile(r"(?i)^.*(?:turns out|it seems|result)[,:]? (?:that )?")
 
 
-def _named(sentence: str, cues: re.Pattern[str]) -> list[str]:
+def _named(sentence: str, cues: Gated) -> list[str]:
     names = []
     for match in _PROPER.finditer(sentence):
         words = match[0].split()
         while words and _NO_NAME.fullmatch(words[0]):
             words = words[1:]
         name = " ".join(words)
-        if len(name) > 1 and not cues.fullmatch(name):
+        if len(name) > 1 and not cues.pattern.fullmatch(name):
             names.append(name)
     return list(dict.fromkeys(names))
 
@@ -111,13 +112,18 @@ def read(sentence: str, *, changed: bool) -> Reading | None:
         return found
     if not (changed or deed or _STATES.search(sentence)):
         return None
+    keys = keys_of(sentence)
     for field in _FIELDS:
-        if not field.cues.search(sentence):
+        if not field.cues.search(sentence, keys):
             continue
         if field.kind is None:
             values = _named(sentence, field.cues)
         else:
-            matches = [m for m in COMPILED[field.kind].finditer(sentence) if not field.cues.fullmatch(m[0])]
+            matches = [
+                m
+                for m in kind_words(field.kind).finditer(sentence, 0, len(sentence))
+                if not field.cues.pattern.fullmatch(m[0])
+            ]
             values = list(dict.fromkeys(m[0] for m in matches))
         if len(values) == 1:
             return Reading(field.predicate, clean(values[0]) or values[0], field.single)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from weave.model import Change
 from weave.scribe import fields
+from weave.scribe.gates import Gated
 from weave.scribe.patterns import VERBS, clean
 from weave.scribe.predicates import RELATIVES, SINGLE_RELATIONS, attribute_of, snake
 
@@ -65,13 +66,13 @@ _FOR_ME = re.compile(
 _WISE = re.compile(
     r"(?i)^(?P<np>food|diet|phone|car|bank|language|job|work|music|pet|editor|money)[- ]wise,? i(?:'m|’m| am) (?:on |at |with |a )?(?P<o>.+)$"
 )
-_FAVOURITE = re.compile(
+_FAVOURITE = Gated(
     r"(?i)\b(?:my|our) (?:all-time )?favou?rite (?P<np>[\w ]{2,30}?) (?:is|are|has to be|will always be) (?P<o>.+)$|(?P<o2>.{2,50}?) (?:is|are) my (?:all-time )?favou?rite (?P<np2>[\w ]{2,30}?)\W*$"
 )
-_AMONG = re.compile(
+_AMONG = Gated(
     r"(?i)^(?:among|one of) my favou?rite things(?: is|:)? (?P<o>.+)$|nothing better than (?P<o2>.+)$|^(?P<o3>[\w' -]{2,40}) (?:is|are) (?:one of )?my favou?rites?(?: things?)?\W*$"
 )
-_DONE = re.compile(
+_DONE = Gated(
     r"(?i)(?:^|, )(?P<o>[\w' -]{2,40}?) and i are (?:done|through|history|finished)|(?:once|formerly) a fan of (?P<o2>[\w' -]{2,40})|no more (?P<o3>[\w' -]{2,40}) for me|had enough of (?P<o4>[\w' -]{2,40})"
 )
 _NAME_IS = re.compile(
@@ -81,13 +82,11 @@ _NUMBER = r"\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twel
 _COUNT = re.compile(
     rf"(?i)^(?:i|we)(?:'ve got| have got| own| have| keep| collect| possess| got|'ve)(?: now| exactly| only| about)? (?P<n>{_NUMBER}) (?P<o>[a-z][\w-]+(?: [a-z][\w-]+)?s|bonsai|fish|sheep|children|mice|geese|people)(?![\w-])"
 )
-_COUNT_OF = re.compile(
+_COUNT_OF = Gated(
     r"(?i)\bmy (?:count|number|total|collection|tally) of (?P<o>[\w -]{2,30}?) (?:stands at|is at|is|has|counts|numbers|reached|comes to) (?P<n>\d{1,6}|\w+)\b|^(?:there are|i'm at) (?P<n2>\d{1,6}) (?P<o2>[\w -]{2,30}?) in my collection"
 )
-_UP = re.compile(
-    r"(?i)\b(?:one more|another(?: one)?|an additional|an extra|a new one|added (?:one|another))\b"
-)
-_DOWN = re.compile(
+_UP = Gated(r"(?i)\b(?:one more|another(?: one)?|an additional|an extra|a new one|added (?:one|another))\b")
+_DOWN = Gated(
     r"(?i)\b(?:(?:gave|sold|lost|dropped|broke|threw|donated|traded|returned) (?:away )?(?:one|another)|one (?:of (?:my|the) [\w ]{2,30} )?(?:broke|died|got lost|had to go|is gone|was stolen|went|left|fell)|one (?:less|fewer)|one of (?:my|the) .{2,30} (?:broke|had to go|died|is gone|was stolen))\b"
 )
 _THING = re.compile(
@@ -232,8 +231,8 @@ def _nouns(core: str) -> Iterator[Claim]:
 
 
 def _counts(core: str) -> Iterator[Claim]:
-    for pattern in (_COUNT, _COUNT_OF):
-        if match := pattern.search(core):
+    for match in (_COUNT.search(core), _COUNT_OF.search(core)):
+        if match:
             groups = match.groupdict()
             thing, number = groups["o"] or groups.get("o2") or "", groups["n"] or groups.get("n2") or ""
             if not _TRANSIENT.match(thing):
@@ -316,16 +315,16 @@ def by_field(sentence: str, *, changed: bool) -> list[Claim]:
     return [Claim("", reading.predicate, reading.value, reading.single)]
 
 
-_RETRACT = re.compile(
+_RETRACT = Gated(
     r"(?i)\b(?:forget|scrap|strike|delete|ignore|disregard|remove|erase|drop|cross out|take back|withdraw)\b[^.]{0,60}?\b(?:about|on|of|regarding|concerning) (?:my|our|the) (?P<np>[\w -]{2,30})"
 )
-_RETRACT_NOUN = re.compile(
+_RETRACT_NOUN = Gated(
     r"(?i)\bwhat (?:you have|you know|i (?:said|told you))(?: noted)? (?:on|about|for) my (?P<np>[\w -]{2,30}?) (?:is|was) (?:wrong|not true|false|untrue|nonsense|a lie|made up)"
 )
-_RETRACT_THAT = re.compile(
+_RETRACT_THAT = Gated(
     r"(?i)\b(?:forget|scrap|ignore|disregard|delete|strike)(?: the (?:bit|part|thing))?(?: about| where| when)?(?: that)?(?: i (?:said|told you|mentioned|wrote)(?: that)?| (?:what|that) i (?:said|told you) (?:about)?)?:? (?P<vp>(?:i|my)\b.+)$"
 )
-_CUE = re.compile(
+_CUE = Gated(
     r"(?i)^\W*(?:oh,? |oops,? |wait,? |no,? |ah,? )*(?:sorry|oops|my (?:mistake|bad)|wait)\b|\b(?:correction|let me correct|to correct (?:myself|that|what i)|mistyped|typo|misspoke|i meant|i was wrong|got (?:it|that) wrong (?:before|earlier)|i had it (?:mixed up|wrong)|mixed (?:it|them|that) up|fix your notes|correct your notes|update your notes|a slip|wrong (?:before|earlier)|scratch that|what i (?:said|told you) (?:before|earlier)|ich meinte|quise decir|je voulais dire|volevo dire|quis dizer)\b|更正|我的意思是|訂正"
 )
 _NOT = re.compile(

@@ -6,21 +6,22 @@ import re
 
 from weave.model import Role
 from weave.scribe.certainty import is_question
+from weave.scribe.gates import Gated, keys_of
 from weave.scribe.sentences import is_code
 
 __all__ = ["estimate", "is_trivial"]
 
-_SIGNALS: list[tuple[float, re.Pattern[str]]] = [
-    (0.22, re.compile(r"(?i)\b(?:allerg\w*|diagnos\w*|surger\w*|hospital|insulin|diabet\w*|cancer|asthma|medicat\w*|prescri\w*|pregnan\w*|injector|epilep\w*|emergency|blood (?:type|pressure)|vaccin\w*|died|death|funeral|passed away|depress\w*|anxiety)\b|过敏|アレルギー|알레르기|alergi\w*|allergi\w*|krank\w*|hôpital")),
-    (0.16, re.compile(r"(?i)\b(?:deadline|due|appointment|promise[ds]?|commit\w*|must|never forget|remember (?:that|to|this)|don't forget|important|contract|exam|interview|flight|visa|passport|wedding|married|divorc\w*|engaged|birthday|anniversary)\b|重要|締め切り|截止|wichtig|importante")),
-    (0.14, re.compile(r"(?i)\b(?:decid\w*|chose|agreed|settled|we(?:'ll| will) (?:use|go)|switched|moved|quit|resign\w*|hired|promoted|bought|sold|adopted|signed|joined|left|no longer|instead|from now on|correction)\b|决定|決め|entschied\w*|decid\w*")),
-    (0.12, re.compile(r"(?i)\b(?:wife|husband|partner|mother|father|mom|mum|dad|sister|brother|son|daughter|kids?|child(?:ren)?|baby|family|grandm\w*|grandp\w*|fianc\w*|girlfriend|boyfriend)\b|母|父|妈|爸|Mutter|Vater|hermana?|madre|padre|mère|père")),
-    (0.12, re.compile(r"(?i)[$€£¥₱]\s?\d|\b\d[\d,.]*\s?(?:usd|eur|euros?|dollars?|pesos?|pounds?|k\b)|\b(?:salary|rent|mortgage|loan|debt|budget|invoice|tax(?:es)?|account)\b")),
-    (0.10, re.compile(r"(?i)\b(?:my (?:name|address|number|email|phone|job|boss|goal|plan|project|favou?rite)|i (?:live|work|prefer|need|love|hate|like|want|always|never|believe)|i'm (?:a|an|from|allergic|vegan|vegetarian|learning|moving|working|planning))\b|我(?:是|住|叫|喜欢|在)|私は|ich (?:bin|heiße|wohne|arbeite|mag)|vivo en|trabajo|je (?:suis|m'appelle|travaille)|sono|moro em|nakatira")),
-    (0.08, re.compile(r"\b\d{1,4}(?:[.,:/-]\d{1,4})*\b")),
-    (0.08, re.compile(r"(?i)\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|yesterday|tomorrow|next (?:week|month|year)|last (?:week|month|year))\b|昨日|明日|昨天|明天")),
-    (0.07, re.compile(r"(?i)\b(?:error|fail(?:ed|ure|s)?|bug|crash\w*|broke\w*|outage|fix(?:ed)?|because|lesson|learned)\b")),
+_SIGNALS: list[tuple[float, Gated]] = [
+    (0.22, Gated(r"(?i)\b(?:allerg\w*|diagnos\w*|surger\w*|hospital|insulin|diabet\w*|cancer|asthma|medicat\w*|prescri\w*|pregnan\w*|injector|epilep\w*|emergency|blood (?:type|pressure)|vaccin\w*|died|death|funeral|passed away|depress\w*|anxiety)\b|过敏|アレルギー|알레르기|alergi\w*|allergi\w*|krank\w*|hôpital")),
+    (0.16, Gated(r"(?i)\b(?:deadline|due|appointment|promise[ds]?|commit\w*|must|never forget|remember (?:that|to|this)|don't forget|important|contract|exam|interview|flight|visa|passport|wedding|married|divorc\w*|engaged|birthday|anniversary)\b|重要|締め切り|截止|wichtig|importante")),
+    (0.14, Gated(r"(?i)\b(?:decid\w*|chose|agreed|settled|we(?:'ll| will) (?:use|go)|switched|moved|quit|resign\w*|hired|promoted|bought|sold|adopted|signed|joined|left|no longer|instead|from now on|correction)\b|决定|決め|entschied\w*|decid\w*")),
+    (0.12, Gated(r"(?i)\b(?:wife|husband|partner|mother|father|mom|mum|dad|sister|brother|son|daughter|kids?|child(?:ren)?|baby|family|grandm\w*|grandp\w*|fianc\w*|girlfriend|boyfriend)\b|母|父|妈|爸|Mutter|Vater|hermana?|madre|padre|mère|père")),
+    (0.12, Gated(r"(?i)[$€£¥₱]\s?\d|\b\d[\d,.]*\s?(?:usd|eur|euros?|dollars?|pesos?|pounds?|k\b)|\b(?:salary|rent|mortgage|loan|debt|budget|invoice|tax(?:es)?|account)\b")),
+    (0.10, Gated(r"(?i)\b(?:my (?:name|address|number|email|phone|job|boss|goal|plan|project|favou?rite)|i (?:live|work|prefer|need|love|hate|like|want|always|never|believe)|i'm (?:a|an|from|allergic|vegan|vegetarian|learning|moving|working|planning))\b|我(?:是|住|叫|喜欢|在)|私は|ich (?:bin|heiße|wohne|arbeite|mag)|vivo en|trabajo|je (?:suis|m'appelle|travaille)|sono|moro em|nakatira")),
+    (0.08, Gated(r"(?i)\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|yesterday|tomorrow|next (?:week|month|year)|last (?:week|month|year))\b|昨日|明日|昨天|明天")),
+    (0.07, Gated(r"(?i)\b(?:error|fail(?:ed|ure|s)?|bug|crash\w*|broke\w*|outage|fix(?:ed)?|because|lesson|learned)\b")),
 ]  # fmt: skip
+_DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?")
 _FILLER = re.compile(
     r"(?i)^(?:ok(?:ay)?|k|kk|yes|yep|yeah|yup|no|nope|nah|sure|thanks?|thank you|thanks a lot|many thanks|thx|ty|cheers|great|cool|nice|perfect|good|awesome|fine|alright|all right|right|got it|noted|understood"
@@ -57,10 +58,15 @@ def _damping(text: str, role: Role) -> float:
 
 def estimate(text: str, role: Role = Role.USER) -> float:
     """Importance 0..1 of a text as spoken by `role`, two decimals."""
-    head = text[:4000]
+    head = text[:2000]
+    keys = keys_of(head)
     names = len(_NAME.findall(head))
     words = len(head.split()) or 1
-    score = 0.16 + sum(weight for weight, pattern in _SIGNALS if pattern.search(head))
+    score = (
+        0.16
+        + sum(weight for weight, pattern in _SIGNALS if pattern.search(head, keys))
+        + 0.08 * bool(_DIGIT.search(head))
+    )
     score += 0.05 * min(names, 4) + min(0.08, words / 400)
     if words < 5 and not re.search(r"[^\x00-\u024f]", head):
         score -= 0.05

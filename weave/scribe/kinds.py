@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from weave.scribe.gates import Lazy
 
-__all__ = ["KINDS", "kind_pattern"]
+__all__ = ["KINDS", "kind_pattern", "kind_words"]
 
 KINDS: dict[str, str] = {
     "language": "Afrikaans|Albanian|Amharic|Arabic|Armenian|Basque|Bengali|Bosnian|Breton|Bulgarian|Burmese|Cantonese|Catalan|Chinese|Croatian|Czech|Danish|Dutch|English"
@@ -37,6 +37,9 @@ def kind_pattern(kind: str) -> str:
     return rf"(?:{KINDS[kind]})"
 
 
-COMPILED = {
-    kind: re.compile(rf"(?<![\w'’-])(?:{words})(?![\w-])", re.IGNORECASE) for kind, words in KINDS.items()
-}
+def kind_words(kind: str) -> Lazy:
+    """A kind's words as a pattern that finds them in a sentence."""
+    return _COMPILED[kind]
+
+
+_COMPILED = {kind: Lazy(rf"(?i)(?<![\w'’-])(?:{words})(?![\w-])") for kind, words in KINDS.items()}

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from weave.model import Change
 from weave.scribe import dates
+from weave.scribe.gates import Gated, keys_of
 
 __all__ = ["Marks", "marks_of"]
 
@@ -25,15 +26,15 @@ class Marks:
     valid_to: datetime | None = None
 
 
-_END = re.compile(
+_END = Gated(
     r"(?i)\b(?:no longer|not any ?more|any ?more|anymore|(?:i'?ve |i have |i |has |have )?(?:stopped|quit|gave up|given up|ceased) (?=\w+ing\b)|used to|as of today i (?:don't|do not)|since today i (?:don't|do not)|nicht mehr|ya no|ne .{1,30} plus|non .{1,30} più|já não)\b|不再|もう.{1,20}ない"
 )
-_CHANGE = re.compile(
+_CHANGE = Gated(
     r"(?i)\b(?:now|nowadays|these days|switched|swapped|changed|moved|relocated|instead|from now on|from (?:today|here|this \w+)(?: on)?|as of (?:today|this|now|\d|[A-Z])|since (?:today|this)|again|once more|back to|i went back|full circle|upgraded|replaced|traded|dropped|shelved"
     r"|for good|new(?:ly)?|no more|gave up|given up|gone off|went over|became|turned|taken over|took over|taken up|let the other|the old|closed the|made the (?:jump|move|switch)|it turns out|starting|from then|enough is enough|once a fan|jetzt|ab sofort|umgezogen|gewechselt"
     r"|ahora|cambi[ée]|me mud[ée]|maintenant|désormais|déménagé|adesso|ora|mi sono trasferit[oa]|agora|mudei|na ngayon|lumipat)\b|现在|搬到|换成|今は|引っ越|変え"
 )
-_EXCLUSIVE = re.compile(
+_EXCLUSIVE = Gated(
     r"(?i)\b(?:instead|switched|swapped|replaced|traded|dropped|shelved|sold the|only|back|again|once more|full circle|the (?:old|other|last)|my old|let the other|from now on|for good|closed|taken over|took over|put everything else aside|no longer|enough is enough|my taste|these days"
     r"|it turns out|the new (?:test|result)|new result|changed the|so that's|rather than|in place of|the one (?:i|that))\b"
 )
@@ -143,7 +144,8 @@ def marks_of(sentence: str, time: datetime) -> Marks:
     """The marks of a sentence spoken at `time`, and its core."""
     bare, start, end = _validity(sentence, time)
     core = _plain_order(bare)
-    ended = _END.search(bare) is not None
+    keys = keys_of(bare)
+    ended = _END.search(bare, keys) is not None
     core = _STOPPED.sub(" ", core)
     core, negated = _without_negation(core)
     core = re.sub(r"(?i)\bused to (?=\w)", "", core)
@@ -153,7 +155,7 @@ def marks_of(sentence: str, time: datetime) -> Marks:
         Change.END
         if ended
         else Change.CHANGE
-        if (start and start >= time) or end or _CHANGE.search(bare)
+        if (start and start >= time) or end or _CHANGE.search(bare, keys)
         else Change.NEW
     )
-    return Marks(core, change, negated or ended, _EXCLUSIVE.search(bare) is not None, start, end)
+    return Marks(core, change, negated or ended, _EXCLUSIVE.search(bare, keys) is not None, start, end)

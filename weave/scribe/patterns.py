@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from weave.scribe.gates import Lazy
 from weave.scribe.kinds import kind_pattern as kind
 
 __all__ = ["CUT", "VERBS", "Verb", "clean"]
@@ -36,7 +37,7 @@ _PROPER = r"(?-i:[^\W\d_a-z][^\s,.;:!?()]*(?: (?:(?:of|de|da|do|del|la|le|den|de
 class Verb:
     """A verb phrase: group `o` is the object; `marks` says that the phrase itself tells of a change."""
 
-    pattern: re.Pattern[str]
+    pattern: Lazy
     predicate: str
     single: bool = True
     change: bool = False
@@ -46,7 +47,7 @@ class Verb:
 def _v(
     pattern: str, predicate: str, single: bool = True, change: bool = False, negated: bool = False
 ) -> Verb:
-    return Verb(re.compile(rf"(?:{pattern})", re.IGNORECASE), predicate, single, change, negated)
+    return Verb(Lazy(rf"(?i)(?:{pattern})"), predicate, single, change, negated)
 
 
 _O = r"(?P<o>[^,;:!?()\n]{2,80})"
