@@ -1,0 +1,22 @@
+"""Homes for tests: real files and catalogue, with the slow backends switched off where they are not the matter."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from weave.clock import fixed_clock
+from weave.config import Config, FalkorConfig, QdrantConfig
+from weave.ports import Models
+from weave.weave import Weave
+
+NOW = datetime(2026, 11, 30, 14, 2, 11, tzinfo=UTC)
+BARE = Config(timezone="UTC", qdrant=QdrantConfig(enabled=False), falkordb=FalkorConfig(enabled=False))
+"""Files and catalogue only."""
+
+
+def bare(
+    home: Path, *, now: datetime = NOW, models: Models | None = None, resume: str | None = None
+) -> Weave:
+    """A memory with nothing but the file system beneath it, its clock standing still."""
+    return Weave.open(home, config=BARE, clock=fixed_clock(now), models=models, resume=resume)
