@@ -82,10 +82,10 @@ def names(text: str) -> tuple[str, ...]:
     speaker = _SPEAKER.match(text)
     found = [speaker.group(1)] if speaker and _may_speak(speaker.group(1)) else []
     plain = _NOISE.sub(" ", text[speaker.end() :] if speaker else text)
-    found += _capitalised(plain)
     found += [
         next(group for group in match.groups() if group) for match in _QUOTED.finditer(plain) if _title(match)
     ]
+    found += _capitalised(plain)
     found += [
         match.group(1)
         for pattern in (_HANDLE, _HONORIFIC, _CHINESE_TITLE, _KOREAN)

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from weave.backends.falkor_process import FalkorProcess, rewrite
+from weave.backends.falkor_client import redis_url, rewrite, rewrite_all, told
+from weave.backends.falkor_process import FalkorProcess
 from weave.errors import BackendError, BackendUnavailable
 
 if TYPE_CHECKING:
@@ -25,14 +26,16 @@ if TYPE_CHECKING:
 Value = str | int | float | bool | None | Sequence["Value"] | Mapping[str, "Value"]
 """What a query may be given; it is always passed as a parameter."""
 Row = list[str | int | float | bool | None]
+Written = tuple[float, str, Mapping[str, Value]]
 
 _CONNECT_SECONDS = 3.0
-_CALL_SECONDS = 5.0
+_CALL_SECONDS = 3.0
 _READ_MILLISECONDS = 2_000
-_WAIT_SECONDS = 3.0
+_WAIT_SECONDS = 2.0
+_PAUSE_SECONDS = 1.0
 _UNSAFE_SECONDS = 4.0
 _REWRITE_SECONDS = 60.0
-_SCHEMES = {"falkordb": "redis", "falkor": "redis", "falkordbs": "rediss", "falkors": "rediss"}
+_CLOSED = "The graph is still starting or is closed; it joins as soon as it is open."
 
 
 class FalkorLink:
@@ -45,16 +48,21 @@ class FalkorLink:
         self._url, self._key, self._name = url, key, graph
         self._graph: falkordb.Graph | None = None
         self._broken = False
+        self._failure = _CLOSED
+        self._pause_until = 0.0
         self._life = threading.Lock()
-        self._recent: deque[tuple[float, str, Mapping[str, Value]]] = deque()
+        self._recent: deque[Written] = deque()
+        self._recent_lock = threading.Lock()
 
     @property
     def place(self) -> str:
         """Where the graph is, without any secret."""
         if self.process is not None:
-            return f"embedded ({self.process.record.engine})" if self.process.record else "embedded"
-        parts = urlsplit(self._url or "")
-        return f"server {parts.hostname or parts.path}" + (f":{parts.port}" if parts.port else "")
+            return f"embedded, {self.process.record.engine}" if self.process.record else "embedded"
+        parts = urlsplit(redis_url(self._url or ""))
+        with suppress(ValueError):
+            return f"server {parts.hostname or parts.path}" + (f":{parts.port}" if parts.port else "")
+        return "server"
 
     def open(self) -> None:
         """Connect, starting the embedded server if need be; idempotent. Raises BackendUnavailable."""
@@ -65,10 +73,13 @@ class FalkorLink:
     def close(self) -> None:
         """Leave; the embedded server ends. Never raises."""
         with self._life:
-            self._disconnect()
+            if self._graph is not None:
+                with suppress(Exception):
+                    self._graph.client.close()
+            self._graph, self._broken, self._failure = None, False, _CLOSED
             if self.process is not None:
                 self.process.stop()
-            self._recent.clear()
+            self._forget()
 
     def read(self, query: str, parameters: Mapping[str, Value]) -> list[Row]:
         """The rows of a query that changes nothing."""
@@ -76,46 +87,52 @@ class FalkorLink:
 
     def write(self, query: str, parameters: Mapping[str, Value]) -> list[Row]:
         """The rows of a query that changes the graph; it must be idempotent."""
+        with self._recent_lock:  # before it runs, so that a restart never repeats an older one alone
+            self._recent.append((time.monotonic(), query, parameters))
         rows = self._call(query, parameters, read_only=False)
-        self._recent.append((time.monotonic(), query, parameters))
-        self._forget_safe()
+        self._forget(time.monotonic() - _UNSAFE_SECONDS)
         return rows
 
     def ensure(self, statement: str) -> None:
         """Create an index unless it is there."""
         try:
-            self.write(statement, {})
+            self._call(statement, {}, read_only=False)
         except BackendError as error:
             if "already indexed" not in str(error.__cause__):
                 raise
 
     def drop(self) -> None:
         """Remove the whole graph."""
-        self._recent.clear()
+        import redis
+
+        self._ensure()
+        self._forget()
         try:
-            self._call("MATCH (n) RETURN 1 LIMIT 1", {}, read_only=False)  # a graph must exist to be removed
             self._opened().delete()
-        except BackendError:
-            raise
-        except Exception as error:
-            raise _told(error, self.place) from error
+        except redis.ResponseError as error:
+            if "empty key" not in str(error):
+                raise told(error, self.place) from error
+        except (redis.RedisError, OSError) as error:
+            self._broken = True
+            raise told(error, self.place) from error
 
     def compact(self) -> None:
         """Rewrite what is on the disk from what is alive. Raises BackendError when that was not possible."""
         import redis
 
         self._ensure()
-        self._recent.clear()
+        self._forget()
         try:
-            client = self._opened().client.connection
-            done = rewrite(client, _REWRITE_SECONDS) if self.process is not None else _compact_remote(client)
+            server = self._opened().client.connection
+            embedded = self.process is not None
+            done = (rewrite if embedded else rewrite_all)(server, _REWRITE_SECONDS)
         except (redis.RedisError, OSError) as error:
-            self._broken = isinstance(error, (redis.ConnectionError, redis.TimeoutError))
-            raise _told(error, self.place) from error
+            self._broken = isinstance(error, (redis.ConnectionError, redis.TimeoutError, OSError))
+            raise told(error, self.place) from error
         if not done:
             raise BackendError("The graph's log could not be rewritten in time; run the purge again.")
         if self.process is not None:
-            self.process.discard_set_aside()
+            self.process.folder.discard_set_aside()
 
     # -- one call --------------------------------------------------------------------------------------------
 
@@ -123,17 +140,21 @@ class FalkorLink:
         import redis
 
         self._ensure()
-        for attempt in (1, 2):
-            try:
-                return self._run(query, parameters, read_only=read_only)
-            except (redis.ConnectionError, redis.TimeoutError, OSError) as error:
-                self._broken = True
-                if attempt == 2 or isinstance(error, redis.TimeoutError):
-                    raise _told(error, self.place) from error
-                self._ensure()
-            except redis.RedisError as error:
-                raise _told(error, self.place) from error
-        raise BackendUnavailable("The graph does not answer; it is tried again by itself.")
+        try:
+            return self._run(query, parameters, read_only=read_only)
+        except redis.TimeoutError as error:
+            self._broken = True
+            raise told(error, self.place) from error
+        except (redis.ConnectionError, OSError):
+            self._broken = True
+        except redis.RedisError as error:
+            raise told(error, self.place) from error
+        self._ensure()
+        try:
+            return self._run(query, parameters, read_only=read_only)
+        except (redis.RedisError, OSError) as error:
+            self._broken = isinstance(error, (redis.ConnectionError, redis.TimeoutError, OSError))
+            raise told(error, self.place) from error
 
     def _run(self, query: str, parameters: Mapping[str, Value], *, read_only: bool) -> list[Row]:
         graph, given = self._opened(), dict(parameters)
@@ -146,9 +167,7 @@ class FalkorLink:
     def _opened(self) -> falkordb.Graph:
         graph = self._graph
         if graph is None:
-            raise BackendUnavailable(
-                "The graph is still starting or is closed; it joins as soon as it is open."
-            )
+            raise BackendUnavailable(self._failure)
         return graph
 
     def _ensure(self) -> None:
@@ -156,101 +175,68 @@ class FalkorLink:
         self._opened()
         if not self._broken:
             return
-        if not self._life.acquire(timeout=_WAIT_SECONDS):
-            raise BackendUnavailable("The graph is being started again; it is tried again by itself.")
+        if time.monotonic() < self._pause_until or not self._life.acquire(timeout=_WAIT_SECONDS):
+            raise BackendUnavailable(f"The graph ({self.place}) is away; it is tried again by itself.")
         try:
             if self._broken and self._graph is not None:
                 self._connect()
-                self._write_again()
         finally:
             self._life.release()
 
     # -- the connection --------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        previous, self._graph = self._graph, None
+        """Connect anew; on failure the next call after a pause tries again."""
+        previous = self._graph
+        self._broken = True
         try:
             if previous is not None:
-                previous.client.close()
+                with suppress(Exception):
+                    previous.client.close()
             if self.process is not None:
-                if self.process.record is not None:
-                    self.process.stop()
                 self.process.start()
             self._graph = self._select()
+            self._write_again()
             self._broken = False
-        except BackendError:
-            self._graph, self._broken = previous, True
+        except BackendError as error:
+            self._failed(error)
             raise
         except Exception as error:
-            self._graph, self._broken = previous, True
-            raise _told(error, self.place) from error
+            failure = told(error, self.place)
+            self._failed(failure)
+            raise failure from error
+
+    def _failed(self, error: BackendError) -> None:
+        self._failure = str(error)
+        self._pause_until = time.monotonic() + _PAUSE_SECONDS
 
     def _select(self) -> falkordb.Graph:
         import falkordb
         from redis.backoff import NoBackoff
         from redis.retry import Retry
 
-        # The client's own default tries again for many seconds.
         limits = {"socket_timeout": _CALL_SECONDS, "socket_connect_timeout": _CONNECT_SECONDS}
         never = Retry(NoBackoff(), 0)
         if self.process is not None:
             client = falkordb.FalkorDB(unix_socket_path=self.process.socket, retry=never, **limits)
         else:
             given = {"password": self._key} if self._key else {}
-            client = falkordb.FalkorDB.from_url(_redis_url(self._url or ""), retry=never, **given, **limits)
+            client = falkordb.FalkorDB.from_url(redis_url(self._url or ""), retry=never, **given, **limits)
+        client.connection.ping()
         return client.select_graph(self._name)
-
-    def _disconnect(self) -> None:
-        if self._graph is not None:
-            with suppress(Exception):
-                self._graph.client.close()
-        self._graph, self._broken = None, False
 
     def _write_again(self) -> None:
         """What a server that died may not have kept."""
-        self._forget_safe()
-        for _, query, parameters in tuple(self._recent):
-            self._run(query, parameters, read_only=False)
+        import redis
 
-    def _forget_safe(self) -> None:
-        limit = time.monotonic() - _UNSAFE_SECONDS
-        while self._recent and self._recent[0][0] < limit:
-            self._recent.popleft()
+        self._forget(time.monotonic() - _UNSAFE_SECONDS - _CALL_SECONDS)
+        with self._recent_lock:
+            recent = tuple(self._recent)
+        for _, query, parameters in recent:
+            with suppress(redis.ResponseError):  # its own caller has been told
+                self._run(query, parameters, read_only=False)
 
-
-def _redis_url(url: str) -> str:
-    scheme, found, rest = url.partition("://")
-    if not found:
-        return f"redis://{url}"
-    return f"{_SCHEMES.get(scheme, scheme)}://{rest}"
-
-
-def _compact_remote(client: object) -> bool:
-    """On someone's server: its log if it keeps one, and its snapshot."""
-    import redis
-
-    assert isinstance(client, redis.Redis)
-    done = True
-    if int(client.info("persistence").get("aof_enabled", 0)):
-        done = rewrite(client, _REWRITE_SECONDS)
-    with suppress(redis.ResponseError):  # "already in progress": that one has the deletes too
-        client.bgsave()
-    return done
-
-
-def _told(error: Exception, place: str) -> BackendError:
-    """An error of the client, as a sentence. The query's values are never in it."""
-    import redis
-
-    if isinstance(error, redis.AuthenticationError):
-        return BackendUnavailable(f"The graph ({place}) refused the key; check falkordb.url and its key.")
-    if isinstance(error, redis.TimeoutError):
-        return BackendUnavailable(f"The graph ({place}) did not answer in time; it is tried again by itself.")
-    if isinstance(error, (redis.ConnectionError, OSError)):
-        return BackendUnavailable(f"The graph ({place}) does not answer; start it, or correct falkordb.url.")
-    words = str(error).partition("errCtx")[0][:120].strip()
-    if "unknown command" in words.casefold():
-        return BackendUnavailable(
-            f"The server at falkordb.url ({place}) has no FalkorDB module; load it there."
-        )
-    return BackendError(f"The graph ({place}) refused a query ({type(error).__name__}); run weave reindex.")
+    def _forget(self, before: float = float("inf")) -> None:
+        with self._recent_lock:
+            while self._recent and self._recent[0][0] < before:
+                self._recent.popleft()

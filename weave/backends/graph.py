@@ -20,9 +20,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from weave.backends import graph_search
 from weave.backends.falkor_link import FalkorLink, Row
 from weave.backends.graph_rows import Rows, rows_of
+from weave.backends.graph_search import Figures, search
 from weave.config import FalkorConfig
 from weave.errors import BackendError
 from weave.model import Memory
@@ -33,7 +33,7 @@ _BATCH = 200
 _INDEXES = (
     *(f"CREATE INDEX FOR (e:Entity) ON (e.{name})" for name in ("key", "group_id", "first", "last", "stub")),
     *(f"CREATE INDEX FOR (m:Memory) ON (m.{name})" for name in ("id", "group_id")),
-    *(f"CREATE INDEX FOR ()-[f:FACT]-() ON (f.{name})" for name in ("memory", "predicate")),
+    *(f"CREATE INDEX FOR ()-[f:FACT]-() ON (f.{name})" for name in ("memory", "relation", "inverse")),
 )
 _MEMORIES = """UNWIND $rows AS r MERGE (m:Memory {id: r.id})
 SET m.group_id = r.group, m.state = r.state, m.type = r.type, m.rev = $rev RETURN count(m)"""
@@ -44,13 +44,14 @@ MERGE (m)-[x:MENTIONS]->(e) SET x.group_id = r.group, x.rev = $rev RETURN count(
 _FACTS = """UNWIND $rows AS r
 MATCH (s:Entity {key: r.subject, group_id: r.group}) MATCH (o:Entity {key: r.object, group_id: r.group})
 MERGE (s)-[f:FACT {id: r.id, memory: r.memory}]->(o)
-SET f.predicate = r.predicate, f.polarity = r.polarity, f.state = r.state, f.group_id = r.group,
+SET f.predicate = r.predicate, f.relation = r.relation, f.inverse = r.inverse, f.polarity = r.polarity, f.state = r.state, f.group_id = r.group,
     f.valid_from = r.valid_from, f.valid_to = r.valid_to, f.rev = $rev RETURN count(f)"""
 _KNOWN = "MATCH (m:Memory) WHERE m.id IN $ids RETURN count(m)"
-_OLD_MENTIONS = """MATCH (m:Memory)-[x:MENTIONS]->(e:Entity) WHERE m.id IN $ids AND x.rev <> $rev
+_OLD_MENTIONS = """MATCH (m:Memory) WHERE m.id IN $ids WITH m MATCH (m)-[x:MENTIONS]->(e) WHERE x.rev <> $rev
 RETURN DISTINCT e.key, e.group_id"""
 _DROP_FACTS = "MATCH ()-[f:FACT]->() WHERE f.memory IN $ids AND f.rev <> $rev DELETE f"
-_DROP_MENTIONS = "MATCH (m:Memory)-[x:MENTIONS]->() WHERE m.id IN $ids AND x.rev <> $rev DELETE x"
+_DROP_MENTIONS = """MATCH (m:Memory) WHERE m.id IN $ids WITH m MATCH (m)-[x:MENTIONS]->()
+WHERE x.rev <> $rev DELETE x"""
 _DROP_MEMORIES = "MATCH (m:Memory) WHERE m.id IN $ids DELETE m"
 _DROP_LONELY = """UNWIND $rows AS r MATCH (e:Entity {key: r.key, group_id: r.group})
 WHERE indegree(e) = 0 AND outdegree(e) = 0 DELETE e"""
@@ -78,7 +79,7 @@ class GraphMemory:
         """
         self._link = FalkorLink(folder, url=url, key=key, binaries=binaries, graph=graph)
         self._writing = threading.Lock()
-        self._predicates: frozenset[str] = frozenset()
+        self._figures = Figures()
 
     @classmethod
     def build(cls, home: Path, config: FalkorConfig, key: str | None) -> GraphMemory:
@@ -107,7 +108,7 @@ class GraphMemory:
 
     def search(self, query: Query) -> list[Hit]:
         """Memories about the entities that the question names, to two hops, within its scopes."""
-        return graph_search.search(self._link, query, self._predicates)
+        return search(self._link, query, self._figures)
 
     def count(self) -> int:
         """How many memories the graph holds."""
@@ -145,7 +146,11 @@ class GraphMemory:
     def _prepare(self) -> None:
         for statement in _INDEXES:
             self._link.ensure(statement)
-        self._predicates = frozenset(str(row[0]) for row in self._link.read(_PREDICATES, {}))
+        known = frozenset(str(row[0]) for row in self._link.read(_PREDICATES, {}))
+        self._figures = Figures(self.count(), known)
+
+    def _count_again(self, *predicates: str) -> None:
+        self._figures = Figures(self.count(), self._figures.predicates | frozenset(predicates))
 
     def _put(self, rows: Rows) -> None:
         rev = uuid.uuid4().hex
@@ -159,13 +164,14 @@ class GraphMemory:
         ):
             if part and _number(self._link.write(statement, {"rows": part, "rev": rev})) != len(part):
                 raise BackendError("The graph kept less than it was given; it is written again by itself.")
-        self._predicates |= {str(row["predicate"]) for row in rows.facts}
         if known:
             self._sweep(ids, rev)
+        self._count_again(*(str(row["predicate"]) for row in rows.facts))
 
     def _remove(self, ids: list[str]) -> None:
         self._sweep(ids, "")
         self._link.write(_DROP_MEMORIES, {"ids": ids})
+        self._count_again()
 
     def _sweep(self, ids: list[str], rev: str) -> None:
         """Remove what these memories held under another revision, and the entities it leaves without an edge."""

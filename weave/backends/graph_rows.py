@@ -70,15 +70,23 @@ def _entity(name: str, key: str, group: str) -> RowMap:
     }
 
 
+def relation(key: str, predicate: str) -> str:
+    """One property for "this entity, this predicate": what an index of edges can answer about a hub."""
+    return f"{key}\n{predicate}"
+
+
 def _fact(fact: Fact, memory: str, group: str) -> RowMap | None:
     subject, target = entities.key(fact.subject), entities.key(fact.object)
     if not subject or not target:
         return None
+    predicate = " ".join(entities.clean(fact.predicate).split())[:120]
     return {
         "id": fact.id,
         "subject": subject,
         "object": target,
-        "predicate": " ".join(entities.clean(fact.predicate).split())[:120],
+        "predicate": predicate,
+        "relation": relation(subject, predicate),
+        "inverse": relation(target, predicate),
         "polarity": fact.polarity.value,
         "state": fact.state.value,
         "group": group,

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from weave import entities
 from weave.backends.falkor_link import Row, Value
-from weave.backends.graph_rows import STUB
+from weave.backends.graph_rows import STUB, relation
 from weave.ports import Hit, Query
 
 _SECOND_HOP = 0.5
@@ -28,34 +28,50 @@ _ALIKE = 0.85
 _HUB = 500
 """An entity that more memories name is not followed to all of them."""
 _MOST_NEIGHBOURS = 40
+_MOST_RELATED = 200
+_FEW = 100
 _FUZZY_LETTERS = 4
 
 _SEEDS = """
 MATCH (e:Entity) WHERE e.key IN $keys AND e.group_id IN $groups
 RETURN e.key AS key, e.name AS name, indegree(e, 'MENTIONS') AS named, 'key' AS way
-UNION ALL MATCH (e:Entity) WHERE e.first IN $words AND e.group_id IN $groups WITH e LIMIT 60
-RETURN e.key AS key, e.name AS name, indegree(e, 'MENTIONS') AS named, 'first' AS way
-UNION ALL MATCH (e:Entity) WHERE e.last IN $words AND e.group_id IN $groups WITH e LIMIT 60
-RETURN e.key AS key, e.name AS name, indegree(e, 'MENTIONS') AS named, 'last' AS way
-UNION ALL MATCH (e:Entity) WHERE e.stub IN $stubs AND e.group_id IN $groups WITH e LIMIT 200
-RETURN e.key AS key, e.name AS name, indegree(e, 'MENTIONS') AS named, 'alike' AS way"""
-_TOTAL = "MATCH (m:Memory) RETURN count(m)"
-_NAMING = """UNWIND $keys AS k MATCH (e:Entity {key: k})<-[x:MENTIONS]-(m:Memory)
-WHERE e.group_id IN $groups AND x.group_id IN $groups AND m.group_id IN $groups RETURN k, m.id LIMIT $most"""
-_ALSO_NAMING = """MATCH (m:Memory)-[x:MENTIONS]->(e:Entity)
-WHERE m.id IN $ids AND e.key IN $keys AND x.group_id IN $groups RETURN e.key, m.id"""
-_FACTS = """UNWIND $keys AS k MATCH (e:Entity {key: k})-[f:FACT]-(o:Entity)
-WHERE e.group_id IN $groups AND f.group_id IN $groups AND o.group_id IN $groups
-RETURN k, f.predicate, o.key, o.name, indegree(o, 'MENTIONS'), f.memory LIMIT $most"""
-_RELATED = """MATCH (e:Entity)-[f:FACT]-(o:Entity)
-WHERE f.predicate IN $predicates AND e.key IN $keys AND e.group_id IN $groups AND f.group_id IN $groups
+UNION ALL MATCH (e:Entity) WHERE e.first IN $words AND e.group_id IN $groups
+WITH e.first AS word, min(e.key) AS key, max(e.key) AS other, min(e.name) AS name, sum(indegree(e, 'MENTIONS')) AS named
+WHERE key = other RETURN key, name, named, 'alias' AS way
+UNION ALL MATCH (e:Entity) WHERE e.last IN $words AND e.group_id IN $groups
+WITH e.last AS word, min(e.key) AS key, max(e.key) AS other, min(e.name) AS name, sum(indegree(e, 'MENTIONS')) AS named
+WHERE key = other RETURN key, name, named, 'alias' AS way"""
+_ALIKE_SEEDS = """MATCH (e:Entity) WHERE e.stub IN $stubs AND e.group_id IN $groups WITH e LIMIT 200
+RETURN e.key, e.name, indegree(e, 'MENTIONS'), 'alike'"""
+# `WITH`, and no label on the far side, pin the plan: it starts from the few entities (or memories) that an index
+# gives. Left to choose, the planner starts from every member of the group and takes seconds.
+_NAMING = """MATCH (e:Entity) WHERE e.key IN $keys AND e.group_id IN $groups
+WITH e MATCH (e)<-[x:MENTIONS]-(m) WHERE x.group_id IN $groups RETURN e.key, m.id LIMIT $most"""
+_ALSO_NAMING = """MATCH (m:Memory) WHERE m.id IN $ids
+WITH m MATCH (m)-[x:MENTIONS]->(e) WHERE e.key IN $keys AND x.group_id IN $groups RETURN e.key, m.id"""
+_FACTS = """MATCH (e:Entity) WHERE e.key IN $keys AND e.group_id IN $groups
+WITH e MATCH (e)-[f:FACT]-(o) WHERE f.group_id IN $groups
 RETURN e.key, f.predicate, o.key, o.name, indegree(o, 'MENTIONS'), f.memory LIMIT $most"""
+_RELATED = """MATCH (s)-[f:FACT]->(o) WHERE f.relation IN $relations AND f.group_id IN $groups
+RETURN s.key AS key, f.predicate AS predicate, o.key AS other, o.name AS name,
+    indegree(o, 'MENTIONS') AS named, f.memory AS memory LIMIT $most
+UNION ALL MATCH (s)-[f:FACT]->(o) WHERE f.inverse IN $relations AND f.group_id IN $groups
+RETURN o.key AS key, f.predicate AS predicate, s.key AS other, s.name AS name,
+    indegree(s, 'MENTIONS') AS named, f.memory AS memory LIMIT $most"""
 
 
 class Reader(Protocol):
     """The reading side of a link."""
 
     def read(self, query: str, parameters: dict[str, Value]) -> list[Row]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the writer knows of the whole graph, so that no search has to ask."""
+
+    memories: int = 0
+    predicates: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -88,16 +104,16 @@ class _Trail:
         ]
 
 
-def search(reader: Reader, query: Query, predicates: frozenset[str]) -> list[Hit]:
+def search(reader: Reader, query: Query, figures: Figures) -> list[Hit]:
     """Hits within the question's scopes, best first, scores in 0..1."""
     groups = [entities.clean(scope) for scope in query.scopes]
     seeds = _seeds(reader, query.text, groups)
     if not seeds or query.limit < 1:
         return []
-    total = max(1, int(reader.read(_TOTAL, {})[0][0] or 0))
-    walk = _Walk(reader, groups, total, query.limit, seeds)
+    walk = _Walk(reader, groups, figures.memories, query.limit, seeds)
     walk.first_hop()
-    walk.second_hop(_named_relations(query.text, predicates))
+    walk.second_hop(_named_relations(query.text, figures.predicates))
+    walk.hubs_alone()
     return walk.trail.hits(query.limit)
 
 
@@ -117,22 +133,35 @@ def _seeds(reader: Reader, question: str, groups: list[str]) -> list[Seed]:
     phrases, words = entities.phrases(question), entities.words(question)
     if not phrases:
         return []
-    long = [word for word in words if len(word) >= _FUZZY_LETTERS and word.isalpha()]
-    stubs = list(dict.fromkeys(word[:STUB] for word in long))
-    parameters: dict[str, Value] = {
-        "keys": list(phrases),
-        "words": list(words),
-        "stubs": stubs,
-        "groups": groups,
-    }
-    rows = reader.read(_SEEDS, parameters)
+    rows = reader.read(_SEEDS, {"keys": list(phrases), "words": list(words), "groups": groups})
     exact = _longest(_gather(rows, "key", 1.0), phrases)
-    covered = {word for seed in exact for word in seed.key.split()}
-    free = [word for word in words if word not in covered]
     found = {seed.key: seed for seed in exact}
-    for seed in _aliases(rows, free) + _alike(rows, [w for w in free if w in long]):
+    for seed in _gather(rows, "alias", _ALIAS).values():
+        found.setdefault(seed.key, seed)
+    for seed in _misspelt(reader, question, _uncovered(words, list(found.values())), set(found), groups):
         found.setdefault(seed.key, seed)
     return list(found.values())
+
+
+def _uncovered(words: Sequence[str], seeds: list[Seed]) -> list[str]:
+    covered = {word for seed in seeds for word in seed.key.split()}
+    return [word for word in words if word not in covered]
+
+
+def _misspelt(
+    reader: Reader, question: str, words: list[str], known: set[str], groups: list[str]
+) -> list[Seed]:
+    """Names spelt nearly right: words written as names, or any word when nothing else was named."""
+    names = {entities.key(part) for name in entities.names(f"… {question}") for part in name.split()}
+    asked = [
+        word
+        for word in words
+        if len(word) >= _FUZZY_LETTERS and word.isalpha() and (word in names or not known - {entities.USER})
+    ]
+    if not asked:
+        return []
+    stubs = list(dict.fromkeys(word[:STUB] for word in asked))
+    return _alike(reader.read(_ALIKE_SEEDS, {"stubs": stubs, "groups": groups}), asked)
 
 
 def _gather(rows: Sequence[Row], way: str, weight: float) -> dict[str, Seed]:
@@ -155,18 +184,6 @@ def _longest(found: dict[str, Seed], spans: dict[str, tuple[int, int]]) -> list[
             kept.append(found[key])
             taken.append((start, end))
     return kept
-
-
-def _aliases(rows: Sequence[Row], words: Sequence[str]) -> list[Seed]:
-    """First and last names that only one entity has."""
-    seeds: list[Seed] = []
-    for way, part in (("first", 0), ("last", -1)):
-        found = _gather(rows, way, _ALIAS)
-        for word in words:
-            same = [seed for seed in found.values() if seed.key.split()[part] == word]
-            if len(same) == 1:
-                seeds += same
-    return seeds
 
 
 def _alike(rows: Sequence[Row], words: Sequence[str]) -> list[Seed]:
@@ -201,13 +218,16 @@ class _Walk:
         self._hubs: list[Value] = [seed.key for seed in seeds if seed.named > _HUB]
 
     def first_hop(self) -> None:
-        """Memories that name what the question names."""
+        """Memories that name what the question names; of a hub's only those that name something rarer too."""
         if self._rare:
             self._note(self._read(_NAMING, keys=self._rare, most=self._most * 2))
         if self._hubs and self.trail.ways:
             self._note(self._read(_ALSO_NAMING, keys=self._hubs, ids=list(self.trail.ways)))
-        elif self._hubs:
-            self._note(self._read(_NAMING, keys=self._hubs, most=self._most))
+
+    def hubs_alone(self) -> None:
+        """When nothing but a hub was named, and no relation of it, some of its memories, at its low score."""
+        if self._hubs and not self.trail.ways:
+            self._note(self._read(_NAMING, keys=self._hubs, most=_FEW))
 
     def second_hop(self, named: list[str]) -> None:
         """Memories about what one fact connects with it; `named` are the relations asked about."""
@@ -233,7 +253,8 @@ class _Walk:
         """All facts about the rare entities; of the hubs only those that the question asks about."""
         rows = self._read(_FACTS, keys=self._rare, most=_HUB) if self._rare else []
         if self._hubs and named:
-            rows += self._read(_RELATED, keys=self._hubs, predicates=list(named), most=_HUB)
+            relations = [relation(str(hub), predicate) for hub in self._hubs for predicate in named]
+            rows += self._read(_RELATED, relations=relations, most=_MOST_RELATED)
         return rows
 
     def _note(self, rows: list[Row]) -> None:
