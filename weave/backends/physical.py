@@ -298,6 +298,14 @@ class PhysicalMemory:
         return Health(True, f"{files} markdown files, searched by {rg}.", None)
 
 
+def _make_folder(folder: Path) -> None:
+    """Each missing folder for its owner alone, and durable in its parent before a file of it is acknowledged."""
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        durable.make_folder(folder)
+        durable.sync_folder(folder.parent)
+
+
 def _adopted(data: bytes, memory: Memory, at: int) -> bytes:
     section = next((s for s in markdown.parse(data).sections if s.span.start == at), None)
     if section is None or section.id:
