@@ -53,7 +53,7 @@ def _densest(places: Sequence[int], width: int, length: int) -> int:
 
 def excerpt(text: str, terms: Sequence[str], limit: int) -> str:
     """At most about `limit` tokens of `text`, around where most of `terms` stand; all of it if it fits."""
-    if tokens(text) <= limit:
+    if len(text) <= limit or tokens(text) <= limit:
         return text
     width = max(1, int(len(text) * limit / tokens(text)) - 2)
     folded = text.casefold()

@@ -49,9 +49,11 @@ def lifted_by_twins(pool: Slice, own: Column) -> Column:
 
 def retold(pool: Slice) -> dict[int, int]:
     """Positions of knowledge that an episode of the same turns, scope and state says in full, with the episode's."""
+    knowledge = np.flatnonzero(pool.semantic & (pool.source != ABSENT)).tolist()
+    if not knowledge:
+        return {}
     keys = list(zip(pool.source.tolist(), pool.scope.tolist(), pool.state.tolist(), strict=True))
     episodes = {keys[i]: i for i in np.flatnonzero(pool.episodic & (pool.source != ABSENT)).tolist()}
-    knowledge = np.flatnonzero(pool.semantic & (pool.source != ABSENT)).tolist()
     return {i: episodes[keys[i]] for i in knowledge if keys[i] in episodes}
 
 

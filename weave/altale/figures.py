@@ -29,17 +29,30 @@ _WORD = re.compile(
 _SPEAKER = re.compile(r"([^\W\d_][^:\n]{0,39}): ")
 _STANDING_LIMIT = 300
 _STANDING = re.compile(
-    r"^(?:[^\W\d_][^:\n]{0,39}: )?(?:please |por favor,? |bitte )?"
+    r"(?:[^\W\d_][^:\n]{0,39}: )?(?:please |por favor,? |bitte )?"
     r"(?:always|never|from now on|whenever|every time|each time|make sure|remember to|don['’]t ever"
-    r"|siempre|nunca|a partir de ahora|toujours|jamais|désormais|immer|niemals|ab jetzt|sempre|palagi|huwag)\b"
-    r"|\b(?:from now on|(?:when|whenever|every time|each time) I ask)\b"
-    r"|今後は|これからは|以后请|从现在起|总是|앞으로는|항상",
+    r"|siempre|nunca|a partir de ahora|toujours|jamais|désormais|immer|niemals|ab jetzt|sempre|palagi|huwag)\b",
     re.IGNORECASE,
+)
+_WISHES = (
+    *(
+        "from now on",
+        "when i ask",
+        "whenever i ask",
+        "time i ask",
+        "i prefer",
+        "i'd prefer",
+        "i would prefer",
+    ),
+    *("i always prefer", "i really prefer", "ich bevorzuge", "prefiero", "je préfère"),
+    *("今後は", "これからは", "以后请", "从现在起", "总是", "앞으로는", "항상"),
 )
 _QUESTION_ENDS = ("?", "？", "؟", "⸮")
 _FLOATS = ("created", "touched", "happened", "count", "state", "trust", "importance", "words")
-_INTEGERS = ("speaker", "conversation", "before", "after", "scope", "source")
-_FLAGS = ("alive", "question", "private", "standing", "episodic", "semantic")
+_FLAGS = ("question", "private", "standing", "episodic", "semantic")
+_VALUES = ("alive", *_FLOATS, *_FLAGS, "speaker", "scope")
+_LINKS = ("conversation", "before", "after", "source")
+_INTEGERS = ("speaker", "scope", *_LINKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +93,18 @@ def speaker_of(memory: Memory) -> str | None:
 
 
 def is_standing(memory: Memory) -> bool:
-    """Whether it is a wish for all later requests: "Always …", "From now on …", in some languages."""
-    return len(memory.text) <= _STANDING_LIMIT and _STANDING.search(memory.text) is not None
+    """Whether it is a wish for all later requests ("Always …", "I prefer …"), in some languages."""
+    if len(memory.text) > _STANDING_LIMIT:
+        return False
+    if _STANDING.match(memory.text):
+        return True
+    folded = memory.text.casefold().replace("’", "'")
+    return any(wish in folded for wish in _WISHES)
 
 
 def count_words(text: str) -> int:
     """Words of text; in scripts without spaces two letters count as one."""
-    return sum(1 for _ in _WORD.finditer(text))
+    return len(text.split()) if text.isascii() else len(_WORD.findall(text))
 
 
 class Figures:
@@ -105,7 +123,7 @@ class Figures:
         self._columns: dict[str, NDArray[Any]] = {
             **{name: np.zeros(64, np.float64) for name in _FLOATS},
             **{name: np.full(64, ABSENT, np.int64) for name in _INTEGERS},
-            **{name: np.zeros(64, np.bool_) for name in _FLAGS},
+            **{name: np.zeros(64, np.bool_) for name in ("alive", *_FLAGS)},
         }
         self.put(memories)
 
@@ -115,8 +133,14 @@ class Figures:
     def put(self, memories: Iterable[Memory]) -> None:
         """Add or replace these; what was there under the same id is forgotten."""
         with self._lock:
+            rows: list[int] = []
+            values: list[tuple[float, ...]] = []
             for memory in memories:
-                self._put(memory)
+                rows.append(self._row_of(memory.id))
+                values.append(self._values(memory))
+                self._link(memory, rows[-1])
+            for name, column in zip(_VALUES, zip(*values, strict=True), strict=False):
+                self._columns[name][rows] = column
 
     def drop(self, ids: Iterable[str]) -> None:
         """Take these out; unknown ids are ignored."""
@@ -150,13 +174,13 @@ class Figures:
     def around(self, rows: Rows) -> Rows:
         """`rows`, the neighbours of each in its conversation, and what has the same source; sorted."""
         with self._lock:
-            near = [rows, self._columns["before"][rows], self._columns["after"][rows]]
-            numbers = np.unique(
-                self._columns["source"][rows[~self._columns["episodic"][rows].astype(np.bool_)]]
-            )
-            near.append(np.array([r for n in numbers.tolist() if n >= 0 for r in self._said[n]], np.int64))
-        together = np.unique(np.concatenate(near))
-        return together[together >= 0].astype(np.int64)
+            knowledge = rows[~self._columns["episodic"][rows]]
+            numbers = np.unique(self._columns["source"][knowledge]).tolist()
+            twins = [r for n in numbers if n != ABSENT for r in self._said[n]]
+            near = (rows, self._columns["before"][rows], self._columns["after"][rows], twins)
+            together = np.unique(np.concatenate(near)).astype(np.int64)
+        found: Rows = together[together != ABSENT]
+        return found
 
     def between(self, start: float, end: float, limit: int) -> Rows:
         """At most `limit` rows, the newest, of what happened or was made from `start` up to `end` (seconds)."""
@@ -180,36 +204,36 @@ class Figures:
         with self._lock:
             return np.array([self._scopes[s] for s in scopes if s in self._scopes], np.int64)
 
-    def _put(self, memory: Memory) -> None:
-        row = self._row.get(memory.id)
+    def _row_of(self, identity: str) -> int:
+        row = self._row.get(identity)
         if row is None:
-            row = self._new_row(memory.id)
-        else:
-            self._unlink(memory.id, row)
+            return self._new_row(identity)
+        self._unlink(identity, row)
+        return row
+
+    def _values(self, memory: Memory) -> tuple[float, ...]:
+        """In the order of _VALUES."""
         created = memory.created.timestamp()
         accessed = memory.accessed.timestamp() if memory.accessed else created
         speaker = speaker_of(memory)
-        values: dict[str, float] = {
-            "alive": True,
-            "created": created,
-            "touched": max(created, accessed),
-            "happened": memory.occurred.timestamp() if memory.occurred else created,
-            "count": memory.access_count,
-            "state": memory.state.weight,
-            "trust": memory.provenance.trust,
-            "importance": memory.importance,
-            "words": count_words(memory.text),
-            "question": memory.text.rstrip().endswith(_QUESTION_ENDS),
-            "private": memory.private,
-            "standing": is_standing(memory),
-            "episodic": memory.type is MemoryType.EPISODIC,
-            "semantic": memory.type is MemoryType.SEMANTIC,
-            "speaker": ABSENT if speaker is None else self._names.setdefault(speaker, len(self._names)),
-            "scope": self._scopes.setdefault(memory.scope, len(self._scopes)),
-        }
-        for name, value in values.items():
-            self._columns[name][row] = value
-        self._link(memory, row)
+        return (
+            True,
+            created,
+            max(created, accessed),
+            memory.occurred.timestamp() if memory.occurred else created,
+            memory.access_count,
+            memory.state.weight,
+            memory.provenance.trust,
+            memory.importance,
+            count_words(memory.text),
+            memory.text.rstrip().endswith(_QUESTION_ENDS),
+            memory.private,
+            is_standing(memory),
+            memory.type is MemoryType.EPISODIC,
+            memory.type is MemoryType.SEMANTIC,
+            ABSENT if speaker is None else self._names.setdefault(speaker, len(self._names)),
+            self._scopes.setdefault(memory.scope, len(self._scopes)),
+        )
 
     def _new_row(self, identity: str) -> int:
         row = len(self._ids)

@@ -25,13 +25,15 @@ class Weights:
     semantic: float = 0.65
     other: float = 0.1
     """Any further backend (graph, documents)."""
+    unrelated: float = 0.15
+    """What a text that has nothing to do with the question mostly reaches, by its calibrated cosine."""
     neighbour: float = 0.2
     second_neighbour: float = 0.04
     session: float = 0.2
     speaker: float = 0.017
     question: float = 0.009
     short: float = 0.03
-    standing: float = 0.057
+    standing: float = 0.06
     time: float = 0.1
     utterance: float = 60.0
     """Words of a full utterance; a longer one stands on its own and needs its context less."""
@@ -83,7 +85,8 @@ def unnamed(found: Channel) -> float:
 def fuse(pool: Rows, channels: Mapping[str, Channel], weights: Weights = DEFAULT) -> Column:
     """The relevance of each pool row from all channels, before its context is looked at.
 
-    The two main channels are a weighted mean, so that either alone, when the other is away, spans 0..1.
+    The two main channels are a weighted mean, so that either alone, when the other is away, spans 0..1. What
+    an unrelated text reaches by its cosine alone is the zero of the scale; below it values are negative.
     """
     total = np.zeros(len(pool), np.float64)
     weight = 0.0
@@ -92,7 +95,8 @@ def fuse(pool: Rows, channels: Mapping[str, Channel], weights: Weights = DEFAULT
         if found is not None:
             total += share * align(found, pool, unnamed(found) if name == SEMANTIC else 0.0)
             weight += share
-    total = total / weight if weight else total
+    background = weights.semantic * weights.unrelated / weight if SEMANTIC in channels else 0.0
+    total = (total / weight - background) / (1.0 - background) if weight else total
     for name, found in channels.items():
         if name not in (LEXICAL, SEMANTIC):
             total += weights.other * align(found, pool, 0.0)

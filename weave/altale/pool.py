@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
+from numpy.typing import NDArray
 
 from weave.altale.context import lifted_by_twins, retold, with_context
 from weave.altale.figures import Column, Figures, Rows, Slice
-from weave.altale.fusion import DEFAULT, Channel, Weights, align, bounded, channel, fuse
+from weave.altale.fusion import DEFAULT, Channel, Weights, bounded, channel, fuse
 from weave.altale.priors import priors
 from weave.altale.ranking import best_first, ranks
 from weave.altale.timewords import time_favour
@@ -29,11 +30,11 @@ TIMELY = 100
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Ranked candidates, best first: ids with their relevance, and each channel's value by id."""
+    """Ranked candidates, best first, with their relevance."""
 
     ids: tuple[str, ...]
-    relevance: tuple[float, ...]
-    channels: Mapping[str, Mapping[str, float]]
+    relevance: Column
+    channels: Mapping[str, Channel]
     instead: Mapping[str, str]
     """Knowledge that is left out because an episode says it in full, with the episode's id."""
 
@@ -89,11 +90,11 @@ def relevance(
 
 def seen_through(
     pool: Slice, memories: Mapping[str, Memory], ids: Sequence[str], view: View
-) -> tuple[Slice, Column]:
-    """The pool with the states it had in `view`, and 0 for what was not there, else 1."""
+) -> tuple[Slice, NDArray[np.bool_]]:
+    """The pool with the states it had in `view`, and what was there at all."""
     seen = [view(memories[i]) if i in memories else None for i in ids]
     state = np.array([memory.state.weight if memory else 0.0 for memory in seen], np.float64)
-    return replace(pool, state=state), (state > 0).astype(np.float64)
+    return replace(pool, state=state), state > 0
 
 
 def candidates(
@@ -108,21 +109,19 @@ def candidates(
     """Everything that might be meant, best first. Rows that rank 0 in a view are left out."""
     channels = as_channels(figures, hits, asked.limit)
     pool = gather(figures, asked, channels)
-    ids = figures.ids(pool.rows)
     relevant = relevance(figures, asked, pool, channels, weights)
-    there = np.ones(len(ids), np.float64)
+    there = np.ones(len(pool.rows), np.bool_)
     if view is not None:
+        ids = figures.ids(pool.rows)
         pool, there = seen_through(pool, memories(ids), ids, view)
-    rank = ranks(pool, relevant, asked.now, asked.strength_weight)
     doubles = retold(pool)
-    order = [i for i in best_first(pool, rank, asked.now, ids).tolist() if there[i] and i not in doubles]
-    values = {
-        name: {ids[i]: value for i, value in enumerate(align(found, pool.rows, -1.0).tolist()) if value >= 0}
-        for name, found in channels.items()
-    }
+    there[list(doubles)] = False
+    rank = ranks(pool, relevant, asked.now, asked.strength_weight)
+    order = best_first(pool, rank, asked.now, figures.ids)
+    order = order[there[order]]
     return Candidates(
-        tuple(ids[i] for i in order),
-        tuple(float(relevant[i]) for i in order),
-        values,
-        {ids[i]: ids[episode] for i, episode in doubles.items()},
+        tuple(figures.ids(pool.rows[order])),
+        relevant[order],
+        channels,
+        {figures.ids(pool.rows[[i]])[0]: figures.ids(pool.rows[[e]])[0] for i, e in doubles.items()},
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from weave.altale.figures import Column, Rows, Slice
 from weave.scoring import ACCESS_GAIN, ACCESS_LIMIT, HALF_LIFE_DAYS
 
+DEEPEST = 1_000
 _SECONDS = HALF_LIFE_DAYS * 86_400.0
 
 
@@ -31,9 +33,14 @@ def reinforcements(pool: Slice, now: datetime) -> Column:
     return np.log2(np.maximum(_access(pool) * pool.importance, 1e-300)) - _halvings(pool, now)
 
 
-def best_first(pool: Slice, rank: Column, now: datetime, ids: list[str]) -> Rows:
-    """Positions in the pool by rank; then by reinforcement, then the newer, then the id."""
-    names = np.array(ids)
-    by_id = np.argsort(np.argsort(names, kind="stable"), kind="stable") if len(ids) else np.zeros(0, np.int64)
-    order = np.lexsort((by_id, -pool.created, -reinforcements(pool, now), -rank))
-    return order.astype(np.int64)
+def best_first(pool: Slice, rank: Column, now: datetime, names: Callable[[Rows], list[str]]) -> Rows:
+    """Positions in the pool by rank; then by reinforcement, then the newer, then the id.
+
+    `names` gives the ids of rows. Past the best thousand the order is not wanted.
+    """
+    best = np.arange(len(rank))
+    if len(rank) > DEEPEST:
+        best = np.flatnonzero(rank >= np.partition(rank, -DEEPEST)[-DEEPEST])
+    ids = np.array(names(pool.rows[best]), "U26")
+    keys = (ids, -pool.created[best], -reinforcements(pool, now)[best], -rank[best])
+    return best[np.lexsort(keys)]

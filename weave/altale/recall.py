@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import partial
 
+import numpy as np
+
 from weave.altale.figures import Figures
-from weave.altale.fusion import DEFAULT, LEXICAL, SEMANTIC, Weights
+from weave.altale.fusion import DEFAULT, LEXICAL, SEMANTIC, Channel, Weights, align
 from weave.altale.lanes import Answer, Lane
 from weave.altale.lexis import lexical_hits
 from weave.altale.passage import Passage, compose
@@ -181,19 +183,33 @@ class Altale:
 
         lexical = [candidates_.instead.get(i, i) for i in found.lexical]
         chosen = select(candidates_.ids, lexical, k, self._shelf.get_many, keep)
-        relevance = dict(zip(candidates_.ids, candidates_.relevance, strict=True))
+        relevance = dict(zip(candidates_.ids, candidates_.relevance.tolist(), strict=True))
         contested = [memory.id for memory in chosen if memory.state is State.CONTESTED]
         conflicts = self._shelf.conflicts(contested) if contested else {}
+        said = self._said_by(candidates_.channels, [memory.id for memory in chosen])
         return tuple(
             Recalled(
                 memory=memory,
                 score=score(memory, relevance.get(memory.id, 0.0), asked.now, asked.strength_weight),
-                backends=tuple(n for n, values in candidates_.channels.items() if memory.id in values),
+                backends=tuple(name for name, _ in said[memory.id]),
                 conflicts=conflicts.get(memory.id, ()),
-                channels=tuple((n, v[memory.id]) for n, v in candidates_.channels.items() if memory.id in v),
+                channels=said[memory.id],
             )
             for memory in chosen
         )
+
+    def _said_by(
+        self, channels: Mapping[str, Channel], ids: Sequence[str]
+    ) -> dict[str, tuple[tuple[str, float], ...]]:
+        """Which channels named each id, with their values."""
+        rows = self._figures.rows(ids)
+        order = np.argsort(rows)
+        said: dict[str, tuple[tuple[str, float], ...]] = dict.fromkeys(ids, ())
+        for name, found in channels.items():
+            for place, value in zip(order.tolist(), align(found, rows[order], -1.0).tolist(), strict=True):
+                if value >= 0:
+                    said[ids[place]] += ((name, value),)
+        return said
 
     def _write(
         self, ranked: Sequence[Recalled], found: Found, budget: int | None, for_model: bool

@@ -1,0 +1,104 @@
+"""How much of the evidence recall finds, on a file of long conversations.
+
+    uv run python tests/bench/recall_quality.py --data locomo-dev.json [--vectors CACHE.sqlite] [--graph]
+    uv run python tests/bench/recall_quality.py --data beam-dev.json --set beam-user [--vectors CACHE.sqlite]
+
+Each conversation goes through `Weave.ingest` without a model into a store of its own, its questions through
+`Weave.recall` (k = 10, nothing counted as accessed). `--set beam-user` keeps the user's messages alone. A
+memory counts only for turns whose words it holds. Printed, over all questions with evidence and per kind:
+rec@10 (share of the evidence turns among the first ten), hit@1, hit@10, all@10, and the tokens of ten results;
+then the same with the vectors off. `--vectors` keeps the bundled embedder's vectors across runs (a first run
+embeds every turn, about 3 ms a token). `--limit N` takes the first N conversations. Tokens are o200k's where
+tiktoken has its file (TIKTOKEN_CACHE_DIR), else the product's own estimate, which is rather too high.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import tiktoken
+
+from tests.bench.conversations import Measures, RememberedVectors, Talk, load, measure, stored, words
+from weave.altale.budget import tokens as estimated
+from weave.model import Recall
+
+
+def shown(result: Recall, count: int = 10) -> list[str]:
+    """The text of the first results, as a caller gets them."""
+    return [f"[{r.memory.created:%-d %B %Y}] {r.memory.text}" for r in result.memories[:count]]
+
+
+def counter() -> Callable[[str], int]:
+    """How tokens are counted."""
+    try:
+        encoding = tiktoken.get_encoding("o200k_base")
+    except (OSError, ValueError):  # tiktoken fetches its file on first use
+        print("tokens: the product's own estimate, since tiktoken's file is not here")
+        return estimated
+    return lambda text: len(encoding.encode(text, disallowed_special=()))
+
+
+async def ask(
+    talk: Talk, embedder: RememberedVectors | None, count: Callable[[str], int], *, graph: bool
+) -> list[Measures]:
+    """All questions of one conversation."""
+    turns = {turn.id: words(turn.text) for turn in talk.turns}
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        async with stored(talk, Path(folder), embedder, graph=graph) as weave:
+            for question in talk.questions:
+                result = await weave.recall(question.text, k=10, count=False)
+                if result.degraded:
+                    raise SystemExit(f"{talk.id}: {result.degraded[0].reason}")
+                tokens = sum(map(count, shown(result)))
+                rows.append(measure(question, result, turns, tokens))
+    return rows
+
+
+def table(title: str, rows: list[Measures]) -> str:
+    """The figures, all and per kind, as text."""
+    kinds = ["all", *sorted({row.kind for row in rows})]
+    lines = [f"{title:26}{'n':>6}{'rec@10':>9}{'hit@1':>8}{'hit@10':>8}{'all@10':>8}{'tokens':>8}"]
+    for kind in kinds:
+        part = [row for row in rows if kind in ("all", row.kind)]
+
+        def mean(values: Iterable[float], count: int = len(part)) -> float:
+            return sum(values) / count
+
+        lines.append(
+            f"  {kind:24}{len(part):6}{mean(r.recall for r in part):9.3f}{mean(r.first for r in part):8.3f}"
+            f"{mean(r.any for r in part):8.3f}{mean(r.all for r in part):8.3f}{mean(r.tokens for r in part):8.0f}"
+        )
+    return "\n".join(lines)
+
+
+async def run(talks: list[Talk], embedder: RememberedVectors | None, title: str, *, graph: bool) -> None:
+    """One configuration over all conversations, printed."""
+    rows: list[Measures] = []
+    count = counter()
+    for talk in talks:
+        rows += await ask(talk, embedder, count, graph=graph)
+    print(table(title, rows), flush=True)
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Recall quality on long conversations.")
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--set", choices=("locomo", "beam-user"), default="locomo", dest="kind")
+    parser.add_argument("--vectors", type=Path, default=Path("recall-vectors.sqlite"))
+    parser.add_argument("--graph", action="store_true", help="let Graph Memory take part")
+    parser.add_argument("--limit", type=int)
+    options = parser.parse_args()
+    talks = load(options.data, user_only=options.kind == "beam-user")[: options.limit]
+    embedder = RememberedVectors(options.vectors)
+    asyncio.run(run(talks, embedder, f"{options.kind}, vectors and words", graph=options.graph))
+    asyncio.run(run(talks, None, f"{options.kind}, words alone", graph=False))
+
+
+if __name__ == "__main__":
+    main()
