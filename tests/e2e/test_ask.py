@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,8 +91,11 @@ def test_what_is_told_in_one_process_is_in_the_next_ones_prompt_and_the_key_in_n
     first = avery(home, server, "ask", "My new bank branch is on Kettle Lane.")
     assert (first.returncode, first.stdout) == (0, "Noted.\n"), first.stderr
     assert len(server.of("encoding")) == 1
-    second = avery(home, server, "ask", "Where is my bank branch?")
-    assert (second.returncode, second.stdout) == (0, "It is on Kettle Lane.\n"), second.stderr
+    second = avery(home, server, "ask", "Where is my bank branch?", "--json")
+    assert second.returncode == 0, second.stderr
+    printed = json.loads(second.stdout)
+    assert (printed["answer"], printed["error"], printed["queued"]) == ("It is on Kettle Lane.", None, False)
+    assert any("Kettle Lane" in memory["text"] for memory in printed["recall"]["memories"])
     asked = server.of("chat")[1]
     assert "Kettle Lane" in asked.messages[-1][1].split("</memory ")[0]
     assert asked.headers["authorization"] == f"Bearer {KEY}"
@@ -151,15 +155,6 @@ def test_case_84_a_cut_reply_is_marked_and_the_whole_one_comes_once(
     assert "incomplete" in run.stderr or "Trying again" in run.stderr
 
 
-def test_json_holds_the_answer_and_what_was_recalled(home: Path, server: ScriptedServer) -> None:
-    avery(home, server, "ask", "My new bank branch is on Kettle Lane.")
-    run = avery(home, server, "ask", "Where is my bank branch?", "--json")
-    value = json.loads(run.stdout)
-    assert value["answer"] == "Understood." and value["error"] is None
-    assert any("Kettle Lane" in memory["text"] for memory in value["recall"]["memories"])
-    assert value["queued"] is False
-
-
 def test_case_112_without_key_store_or_model_avery_answers_from_memory_in_plain_words(home: Path) -> None:
     first = avery(home, None, "ask", "My new bank branch is on Kettle Lane.")
     assert first.returncode == 0 and "from memory alone" in first.stdout
@@ -171,10 +166,17 @@ def test_case_112_without_key_store_or_model_avery_answers_from_memory_in_plain_
 def test_a_second_process_is_a_guest_and_its_words_reach_the_owner(
     home: Path, server: ScriptedServer
 ) -> None:
-    server.queue("chat", Reply(text="Slowly.", delay=8))
+    answered = threading.Event()
+
+    def slowly(_: Request) -> Reply:
+        answered.wait(30)
+        return say("Slowly.")
+
+    server.on("chat", slowly)
     owner = start(home, server, "ask", "Hello")
     server.wait_for("chat", timeout=30)
-    guest = avery(home, server, "ask", "My new bank branch is on Kettle Lane.")
+    guest = avery(home, None, "ask", "My new bank branch is on Kettle Lane.")
+    answered.set()
     assert guest.returncode == 0, guest.stderr
     assert f"pid {owner.pid}" in guest.stderr and "queued" in guest.stderr
     owner.communicate(timeout=60)

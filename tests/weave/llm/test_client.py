@@ -5,6 +5,7 @@ import json
 import socket
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -335,7 +336,9 @@ async def test_cancelling_a_stream_closes_it_and_the_model_still_serves(server: 
     await chat.close()
 
 
-async def test_case_116_a_company_certificate_needs_its_ca_file_and_then_serves_everything(tmp_path) -> None:  # type: ignore[no-untyped-def]
+async def test_case_116_a_company_certificate_needs_its_ca_file_and_then_serves_everything(
+    tmp_path: Path,
+) -> None:
     ca = TestCA(tmp_path)
     with ScriptedServer(tls=ca.context()) as server:
         distrusting = model(server.url + "/")
@@ -356,7 +359,7 @@ async def test_case_116_a_company_certificate_needs_its_ca_file_and_then_serves_
         await trusting.close()
 
 
-async def test_case_116_an_expired_certificate_is_refused_even_with_the_ca_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
+async def test_case_116_an_expired_certificate_is_refused_even_with_the_ca_file(tmp_path: Path) -> None:
     ca = TestCA(tmp_path)
     with ScriptedServer(tls=ca.context(expired=True)) as server:
         chat = model(server.url, ca_file=str(ca.file))
@@ -366,7 +369,34 @@ async def test_case_116_an_expired_certificate_is_refused_even_with_the_ca_file(
         await chat.close()
 
 
-async def test_a_ca_file_that_is_none_is_one_sentence(tmp_path) -> None:  # type: ignore[no-untyped-def]
+async def test_a_ca_file_that_is_none_is_one_sentence(tmp_path: Path) -> None:
     chat = model("https://127.0.0.1:1/v1", ca_file=str(tmp_path / "missing.pem"))
     with pytest.raises(CertificateError, match=r"model\.ca_file"):
         await text_of(chat)
+
+
+async def test_case_116_the_systems_proxy_is_used_but_never_for_this_machine(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "http_proxy"):
+        monkeypatch.setenv(name, server.origin)
+    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    far = model("http://models.example/v1")
+    assert await text_of(far) == "Understood."
+    assert server.requests[0].path == "http://models.example/v1/chat/completions"
+    for name in ("HTTP_PROXY", "http_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    near = model(server.url)
+    assert await text_of(near) == "Understood."
+    await far.close()
+    await near.close()
+
+
+async def test_a_reply_bound_that_overflows_the_context_is_left_out(server: ScriptedServer) -> None:
+    complaint = "maximum context length is 4096 tokens, you requested 5000 (904 in the messages, 4096 in the completion)"
+    server.on("chat", lambda r: fault(400, complaint) if "max_tokens" in r.body else say("Fine."))
+    chat = model(server.url)
+    assert await text_of(chat) == "Fine."
+    assert len(server.requests) == 2
+    await chat.close()
