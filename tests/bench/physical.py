@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from weave import ids
@@ -87,7 +88,7 @@ def measure(count: int, seed: int) -> None:
         fresh = PhysicalMemory(Path(folder), UTC)
         asked = questions(vocabulary, seed)
         first, _ = timed(lambda: fresh.search_detailed(Query(asked[0], START)))
-        figures = [timed(lambda q=q: fresh.search_detailed(Query(q, START))) for q in asked]
+        figures = [timed(partial(fresh.search_detailed, Query(q, START))) for q in asked]
         names, _ = timed(lambda: fresh.search_detailed(Query(" ".join(NAMES), START)))
     wall = sorted(w for w, _ in figures)
     used = statistics.median(c for _, c in figures)

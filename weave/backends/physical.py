@@ -132,14 +132,17 @@ class PhysicalMemory:
                 orders.append(order)
                 pieces = [markdown.serialise(fresh[i], charset) for i in order]
                 parts.append(durable.Append(self.home / path, joint + b"".join(pieces)))
-                written.append((path, known | fresh.keys(), pieces, len(joint)))
+                written.append((path, known, pieces, len(joint)))
+        for part in parts:
+            _make_folder(part.path.parent)
         offsets = durable.append_group(parts)
-        for (path, ids, pieces, joint_size), order, offset in zip(written, orders, offsets, strict=True):
+        for (path, known, pieces, joint_size), order, offset in zip(written, orders, offsets, strict=True):
             at = offset + joint_size
             for identifier, piece in zip(order, pieces, strict=True):
                 placed[identifier] = Placement(path, at, at + len(piece))
                 at += len(piece)
-            self._ids[path] = (self._signature(self.home / path), ids)
+            known.update(order)
+            self._ids[path] = (self._signature(self.home / path), known)
         return placed
 
     def _standing(self, path: str, ids: Sequence[str]) -> dict[str, Placement]:
