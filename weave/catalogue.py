@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote
 
 from weave import catalogue_schema as schema
 from weave.clock import iso
@@ -45,10 +46,13 @@ def _marks(count: int) -> str:
 class Catalogue:
     """All reads and writes of `index/catalogue.sqlite`. Satisfies `weave.ports.Shelf`."""
 
-    def __init__(self, path: Path, backends: Sequence[str], *, read_only: bool = False) -> None:
-        self._path = path
+    def __init__(self, path: Path | None, backends: Sequence[str], *, read_only: bool = False) -> None:
+        """Without a path it lives in memory only, for a guest that finds no file."""
+        self._target = f"file:weave-{id(self)}?mode=memory&cache=shared"
+        if path is not None:
+            self._target = f"file:{quote(str(path))}?mode={'ro' if read_only else 'rwc'}"
         self._backends = tuple(backends)
-        self._read_only = read_only
+        self.read_only = read_only
         self._lock = threading.RLock()
         self._local = threading.local()
         self._open: list[sqlite3.Connection] = []
@@ -60,12 +64,11 @@ class Catalogue:
             ).fetchone()[0]
 
     def _connect(self) -> sqlite3.Connection:
-        target = f"file:{self._path.as_posix()}?mode=ro" if self._read_only else str(self._path)
         connection = sqlite3.connect(
-            target, timeout=10, isolation_level=None, check_same_thread=False, uri=self._read_only
+            self._target, timeout=10, isolation_level=None, check_same_thread=False, uri=True
         )
         connection.row_factory = sqlite3.Row
-        if not self._read_only:
+        if not self.read_only:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.execute("PRAGMA secure_delete=ON")
@@ -88,6 +91,10 @@ class Catalogue:
                 with contextlib.suppress(sqlite3.Error):
                     connection.close()
             self._open.clear()
+
+    def version(self) -> int:
+        """A number that changes whenever another process has changed the file."""
+        return int(self._writer.execute("PRAGMA data_version").fetchone()[0])
 
     def check(self) -> None:
         """Raise sqlite3.DatabaseError when the file is damaged."""

@@ -49,6 +49,8 @@ class Core:
     executor: ThreadPoolExecutor
     notes: list[str] = field(default_factory=list)
     """What happened at opening that the person should know, a sentence each."""
+    seen_version: int = 0
+    """The catalogue's version that a guest's figures were read from."""
 
     @property
     def guest(self) -> bool:

@@ -39,10 +39,10 @@ async def recall(
     )
 
 
-def count_access(core: Core, result: Recall, task: str) -> None:
-    """Count what entered the passage, once a task."""
+def count_access(core: Core, result: Recall, task: str | None) -> None:
+    """Count what entered the passage, once a task; without one, the recall is a task of its own."""
     shown = [recalled.memory.id for recalled in result.memories if recalled.memory.id in result.passage]
-    fresh = core.accesses.fresh(task, shown)
+    fresh = shown if task is None else core.accesses.fresh(task, shown)
     if fresh:
         core.catalogue.touch(fresh, core.place.clock())
         core.figures.put(core.catalogue.get_many(fresh).values())

@@ -96,8 +96,10 @@ def _assemble(
         indexer.wake()
 
     store = Store(place, physical, catalogue, changed)
+    if guest and not catalogue.read_only:
+        _read_files(store)
     figures.put(catalogue.each())
-    if not guest or catalogue.count() == 0:
+    if not guest:
         report = sync.sync(store)
         if report.adopted or report.forgotten:
             notes.append(
@@ -183,7 +185,7 @@ def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str
             catalogue.count()
             return catalogue
         except sqlite3.Error:
-            return Catalogue(Path(":memory:"), ())
+            return Catalogue(None, ())
     try:
         catalogue = Catalogue(path, backends)
         if catalogue.meta("clean") != "yes":
@@ -195,6 +197,22 @@ def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str
         catalogue = Catalogue(path, backends)
     catalogue.set_meta("clean", "no")
     return catalogue
+
+
+def _read_files(store: Store) -> None:
+    """What a guest knows without a catalogue: every section that has an id; nothing is written."""
+    for file in store.physical.scan():
+        document = store.physical.read(file.path)
+        store.catalogue.put([(s.memory, file.path) for s in document.sections if s.id], index=False)
+
+
+def refresh(core: Core) -> None:
+    """Let a guest see what the owner has written since."""
+    version = core.catalogue.version()
+    if version != core.seen_version:
+        core.seen_version = version
+        core.figures.clear()
+        core.figures.put(core.catalogue.each())
 
 
 def _set_aside(path: Path) -> None:

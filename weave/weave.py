@@ -249,10 +249,11 @@ class Weave:
         view = View(as_of, known_at)
         left = sorted(self._talk.left - {task})
         scopes = (GLOBAL, *(f"task:{name}" for name in ([task, *left] if task else left)))
+        if core.guest:
+            await core.run(opening.refresh, core)
         result = await lookup.recall(core, query, k=k, scopes=scopes, view=view, budget=budget)
         if count and view.present and not core.guest and result.memories:
-            key = task or f"recall {core.place.clock().isoformat()}"
-            await core.run(lookup.count_access, core, result, key)
+            await core.run(lookup.count_access, core, result, task)
         return result
 
     async def facts(
