@@ -37,7 +37,7 @@ _CERTAIN_IF = re.compile(r"(?i)^(?:[^,]*, )?(?:in case|even if)|(?<!\w)i would s
 _MODAL_ONLY = re.compile(r"(?i)(?<!\w)(?:would|could|might)(?!\w)")
 _PLANNED = Gated(
     r"(?i)(?<!\w)(?:i'll|i’ll|we'll|i will|we will|i'm going to|i am going to|we're going to|gonna|going to|i plan to|we plan to|planning to|i intend to"
-    r"|i'm (?:moving|starting|switching|leaving|joining|flying|travelling|traveling|visiting|getting|having) |scheduled for|is due|starting|as of(?! today| now| this)"
+    r"|i'm (?:moving|starting|switching|leaving|joining|flying|travelling|traveling|visiting|getting|having)|scheduled for|is due|starting|as of(?! today| now| this)"
     r"|from (?!now|here|today).{2,20} on|booked|have decided to|decided to|will|ich werde|wir werden|voy a|vamos a|je vais|nous allons|vou|vado a)(?!\w)"
 )
 _POSSIBLE_PLAN = Gated(

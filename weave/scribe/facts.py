@@ -29,7 +29,8 @@ class Told:
 
 def _fact(claim: Claim, marks: Marks, certainty: Certainty, speaker: str) -> FactDraft:
     change = claim.change or marks.change
-    negated = claim.negated != marks.negated
+    ended = change is Change.END and claim.predicate != "likes"
+    negated = ended or claim.negated != marks.negated
     exclusive = (
         change in (Change.CHANGE, Change.CORRECTION) and marks.exclusive and claim.predicate != "likes"
     )

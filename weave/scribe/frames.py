@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from weave.model import Change
 from weave.scribe import fields
 from weave.scribe.gates import Gated
+from weave.scribe.kinds import kind_words
 from weave.scribe.patterns import VERBS, clean
 from weave.scribe.predicates import RELATIVES, SINGLE_RELATIONS, attribute_of, snake
+from weave.scribe.tongues import spoken
 
 __all__ = ["ME", "Claim", "by_field", "claims", "special"]
 
@@ -76,7 +78,7 @@ _DONE = Gated(
     r"(?i)(?:^|, )(?P<o>[\w' -]{2,40}?) and i are (?:done|through|history|finished)|(?:once|formerly) a fan of (?P<o2>[\w' -]{2,40})|no more (?P<o3>[\w' -]{2,40}) for me|had enough of (?P<o4>[\w' -]{2,40})"
 )
 _NAME_IS = re.compile(
-    rf"(?i)^(?:my name is|my name's|call me|i go by|people call me) (?P<o>{_NAME})|^(?:i am|i'm|i’m) (?P<o2>{_NAME})[.!]*$"
+    rf"(?i)^(?:my name is|my name's|call me|i go by|people call me) (?P<o>{_NAME})|^(?:i am|i'm|i’m) (?P<o2>{_NAME})(?=[,.!]|$| from\b| and i\b)"
 )
 _NUMBER = r"\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|zero"
 _COUNT = re.compile(
@@ -280,13 +282,36 @@ def _generic(core: str) -> Iterator[Claim]:
             yield Claim(subject, snake(match["v"]), value, False)
 
 
+_SWITCH = Gated(
+    r"(?i)\b(?:switched|changed|moved|went|converted|migrated|upgraded)(?: over)? from (?P<old>[^,.;:]{2,40}?) to (?P<o>[^,.;:!?]{2,40})"
+)
+
+
+def _switched(match: re.Match[str]) -> list[Claim]:
+    """ "switched from X to Y": the attribute is told by what kind of thing Y, or else X, is."""
+    value = clean(match["o"])
+    for kind, predicate in _KIND_PREDICATES.items():
+        pattern = kind_words(kind).pattern
+        if pattern.search(value) or pattern.search(match["old"]):
+            return [Claim("", predicate, value, True, Change.CHANGE)]
+    if match[0].lower().startswith("moved"):
+        return [Claim("", "home_city", value, True, Change.CHANGE)]
+    return [Claim("", "uses", value, False, Change.CHANGE)]
+
+
+_KIND_PREDICATES = {"editor": "editor", "phone": "phone", "car": "car", "diet": "diet", "drink": "morning_drink", "language": "language_course", "instrument": "instrument", "transport": "commute"}  # fmt: skip
+
+
 def claims(core: str) -> list[Claim]:
     """What a sentence in plain order states; empty when no shape fits."""
     counted = list(_counts(core))
     if counted:
         return counted
-    if match := _NAME_IS.match(core):
+    match = _NAME_IS.match(core)
+    if match and not kind_words("language").pattern.fullmatch(_object(match)):
         return [Claim("", "name", _object(match))]
+    if match := _SWITCH.search(core):
+        return _switched(match)
     if match := _DONE.search(core):
         return [Claim("", "likes", _object(match), False, Change.CHANGE, True)]
     found = list(_relation(core))
@@ -304,7 +329,13 @@ def claims(core: str) -> list[Claim]:
         )
     ):
         found = list(_verbs("", core[0].lower() + core[1:]))
-    return found or list(_generic(core))
+    return found or list(_foreign(core)) or list(_generic(core))
+
+
+def _foreign(core: str) -> Iterator[Claim]:
+    for said in spoken(core):
+        change = Change.CHANGE if said.changed else None
+        yield Claim("", said.predicate, said.value, said.single, change, said.negated)
 
 
 def by_field(sentence: str, *, changed: bool) -> list[Claim]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave.model import Change
@@ -56,10 +56,10 @@ _ALWAYS = re.compile(
     r"(?i)[,;]? (?:and|as) i always (?:have|did|do)\b.*$|[;,] (?:that never changed|i've told everyone.*|answer.*)$|, (?:in case you (?:wondered|were wondering)|by the way|btw|you know|as you know|of course)\b[.!]?$|, and i never did\b.*$|, that (?:never changed|was easy|hasn't changed)\b.*$"
 )
 _FROM = re.compile(
-    r"(?i)(?:,? ?(?:and )?(?:starting|beginning|as of|effective|from|since|on|ab|seit|desde|a partir de|depuis|dal)(?: the)?\s+)$"
+    r"(?i)(?<!\w)(?:,? ?(?:and )?(?:starting|beginning|as of|effective|from|since|on|ab|seit|desde|a partir de|depuis|dal)(?: the)?\s+)$"
 )
 _UNTIL = re.compile(
-    r"(?i)(?:,? ?(?:but )?(?:at most |only |just |up )?(?:until|till|til|to|through|bis|hasta|jusqu'(?:au|en|à)?|fino a[l]?|até)(?: the)?\s+)$"
+    r"(?i)(?<!\w)(?:,? ?(?:but )?(?:at most |only |just |up )?(?:until|till|til|to|through|bis|hasta|jusqu'(?:au|en|à)?|fino a[l]?|até)(?: the)?\s+)$"
 )
 _TAIL_ON = re.compile(
     r"(?i)^(?: on(?:wards?)?\b| forward\b)?(?: it changes)?[,;:]? ?(?:(?:and )?from then(?: on)?,? )?"
@@ -80,34 +80,62 @@ _ADVERB = re.compile(
 _STOPPED = re.compile(r"(?i)(?:'ve |’ve | have | has )?(?:stopped|quit|ceased|gave up|given up) (?=\w+ing\b)")
 
 
-def _validity(sentence: str, time: datetime) -> tuple[str, datetime | None, datetime | None]:
-    """The sentence without "from 18 July on", "until March", "since 2019", and what these say."""
-    start = end = None
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """A sentence without its words of time, and what they say."""
+
+    rest: str
+    start: datetime | None = None
+    end: datetime | None = None
+    happened: datetime | None = None
+    """When a deed took place ("moved last month")."""
+
+
+_WILL = re.compile(
+    r"(?i)it changes|(?<!\w)(?:i|we|he|she|they)(?:['’]ll| will|['’]m \w+ing| am \w+ing|['’]re \w+ing)|start"
+)
+_FREE = re.compile(
+    r"(?i)^(?:yesterday|today|tonight|(?:last|this|next) \w+|[^\d]+ ago|ayer|hoy|gestern|heute|hier|ieri|oggi|ontem|hoje|la \w+ \w+|over the weekend|the other \w+|this \w+)$"
+)
+
+
+def _take(span: _Span, found: dates.ResolvedDate, time: datetime) -> _Span:
+    """`span` without one date, which must be the last one in it."""
+    low, high = found.span
+    text = span.rest
+    inner = re.match(
+        r"(?i)(?:since|from|until|till|by|in|seit|bis|desde|hasta|depuis|dal)\s+", text[low:high]
+    )
+    head, tail = text[: low + (inner.end() if inner else 0)], text[high:]
+    if until := _UNTIL.search(head):
+        end = found.start if inner else found.end
+        return replace(span, rest=head[: until.start()] + tail, end=end)
+    since = _FROM.search(head)
+    if since and (since[0].strip(" ,").lower() != "on" or (_WILL.search(text) and found.end > time)):
+        linked = _TAIL_ON.match(tail)
+        kept = head[: since.start()]
+        rest = kept + (" " if kept else "") + tail[linked.end() if linked else 0 :]
+        return replace(span, rest=rest, start=found.start)
+    if _FREE.match(found.original) and found.start <= time:
+        return replace(span, rest=text[:low].rstrip() + tail, happened=found.start)
+    return span
+
+
+def _validity(sentence: str, time: datetime) -> _Span:
+    """The sentence without "from 18 July on", "until March", "since 2019", "last month", and what these say."""
+    span = _Span(sentence)
     for found in reversed(dates.resolve(sentence, time)):
-        low, high = found.span
-        inner = re.match(
-            r"(?i)(?:since|from|until|till|by|in|seit|bis|desde|hasta|depuis|dal)\s+", sentence[low:high]
-        )
-        low_word = low + (inner.end() if inner else 0)
-        head, tail = sentence[:low_word], sentence[high:]
-        if until := _UNTIL.search(head):
-            end, sentence = found.end if inner is None else found.start, head[: until.start()] + tail
-        elif (since := _FROM.search(head)) and not re.search(
-            r"(?i)\bon\s+$|\bfrom\s+$", since[0] if found.end <= time else ""
-        ):
-            if since[0].strip().lower() == "on" and not re.search(
-                r"(?i)it changes|i(?:'ll| will)|we(?:'ll| will)|start", tail + head
-            ):
-                continue
-            start = found.start
-            kept = head[: since.start()]
-            linked = _TAIL_ON.match(tail)
-            sentence = kept + (" " if kept else "") + tail[linked.end() if linked else 0 :]
-    return sentence.strip(" ,;:"), start, end
+        span = _take(span, found, time)
+    return replace(span, rest=span.rest.strip(" ,;:"))
+
+
+_NAMED_FIRST = re.compile(r"[A-Z]\w+, (?:my|our) [\w -]{3,30}, ")
 
 
 def _plain_order(sentence: str) -> str:
     core = _ALWAYS.sub("", sentence.strip())
+    if _NAMED_FIRST.match(core):
+        return core
     for _ in range(3):
         core = _PREFIX.sub("", core)
         moved = _MOVED.match(core)
@@ -142,10 +170,10 @@ def _without_auxiliary(core: str) -> str:
 
 def marks_of(sentence: str, time: datetime) -> Marks:
     """The marks of a sentence spoken at `time`, and its core."""
-    bare, start, end = _validity(sentence, time)
+    span = _validity(sentence, time)
+    bare, start, end = span.rest, span.start, span.end
     core = _plain_order(bare)
-    keys = keys_of(bare)
-    ended = _END.search(bare, keys) is not None
+    ended = _END.search(sentence, keys_of(sentence)) is not None
     core = _STOPPED.sub(" ", core)
     core, negated = _without_negation(core)
     core = re.sub(r"(?i)\bused to (?=\w)", "", core)
@@ -155,7 +183,11 @@ def marks_of(sentence: str, time: datetime) -> Marks:
         Change.END
         if ended
         else Change.CHANGE
-        if (start and start >= time) or end or _CHANGE.search(bare, keys)
+        if (start and start >= time) or end or _CHANGE.search(sentence, keys_of(sentence))
         else Change.NEW
     )
-    return Marks(core, change, negated or ended, _EXCLUSIVE.search(bare, keys) is not None, start, end)
+    if change is Change.CHANGE and start is None:
+        start = span.happened
+    return Marks(
+        core, change, negated or ended, _EXCLUSIVE.search(sentence, keys_of(sentence)) is not None, start, end
+    )

@@ -60,8 +60,8 @@ VERBS: tuple[Verb, ...] = (
     _v(rf"(?:come|comes|came) from {_O}|{_BE} (?:originally )?from (?P<o2>{_PROPER})", "origin"),
     _v(rf"(?:was|were) born in {_O}", "birthplace"),
     _v(rf"(?:was|were) born on {_O}", "birthday"),
-    _v(rf"(?:work|works|working|worked) (?:at|for|with) {_O}", "employer"),
-    _v(rf"{_BE} (?:employed|hired|working) (?:by|at|with|for) {_O}", "employer"),
+    _v(rf"(?:work|works|working|worked) (?:at|for) {_O}", "employer"),
+    _v(rf"{_BE} (?:employed|hired|working) (?:by|at|for) {_O}", "employer"),
     _v(rf"{_BE} with {_O} for work", "employer"),
     _v(rf"(?:joined|started (?:(?:a|my) new job )?(?:at|with)|signed (?:on )?with|took a job (?:at|with)|got (?:hired|a job) (?:at|by|with)) (?P<o>{_PROPER})(?! (?:book|reading) club)", "employer", change=True),
     _v(rf"(?:work|works|working|worked|train|trains|training) as (?:an? |the )?{_O}", "occupation"),
@@ -125,7 +125,7 @@ VERBS: tuple[Verb, ...] = (
     _v(rf"(?:'ve |’ve |have |has )?had (?:it with|enough of|my fill of) {_O}", "likes", single=False, change=True, negated=True),
     _v(rf"(?:stay|stays|keep|keeps|steer|steers) (?:well |far )?(?:away from|clear of) {_O}", "likes", single=False, negated=True),
     _v(rf"(?:avoid|avoids|avoiding) {_O}", "likes", single=False, negated=True),
-    _v(rf"{_BE} (?:so |really |totally )?(?:tired of|sick of|fed up with|done with|over|through with|bored (?:of|with)|not a fan of|no fan of) {_O}", "likes", single=False, change=True, negated=True),
+    _v(rf"{_BE} (?:so |really |totally )?(?:tired of|sick of|fed up with|done with|over(?! the moon)|through with|bored (?:of|with)|not a fan of|no fan of) {_O}", "likes", single=False, change=True, negated=True),
     _v(rf"(?:'ve |have )?(?:gone|went) off {_O}", "likes", single=False, change=True, negated=True),
     _v(rf"(?:wear|wears) (?:a )?size {_O}", "size"),
     _v(rf"(?:study|studies|studying) (?:at) (?P<o>{_PROPER})", "school"),
@@ -138,7 +138,7 @@ VERBS: tuple[Verb, ...] = (
 )  # fmt: skip
 
 CUT = re.compile(
-    r"(?i)[.!?…]+$|[\"“”]|\s*(?:[,;:.!?()—–]| - )\s.*$|\s+(?:and (?:i|we|my|it|that|so|then|there|nothing|enough|won't|he|she|they|have|has|answer|love|like|hate|always)|but|because|so|which|that|who|when|while|whenever|as|since|until|till|though"
+    r"(?i)[.!?…]+$|[\"“”]|(?<!Dr)(?<!Mr)(?<!Mrs)(?<!Ms)(?<!St)(?<!Prof)\s*[,;:.!?()—–]\s.*$|\s+-\s.*$|\s+(?:and (?:i|we|my|it|that|so|then|there|nothing|enough|won't|he|she|they|have|has|answer|love|like|hate|always)|but|because|so|which|that|who|when|while|whenever|as|since|until|till|though"
     r"|although|if|where|with my|with our|now|nowadays|again|any ?more|anymore|at the moment|these days|right now|at present|currently|instead|too|as well|for (?:now|good|a while|years|ages|the time being)|by the way|btw|like before|either"
     r"|today|tonight|yesterday|tomorrow|this (?:week|month|year|morning|evening|term)|last (?:week|month|year)|over the weekend|already|still|also|every morning|from (?:now|here|then) on|both ways|after all|to be honest|a lot|so much|very much|most days|every day|in case|once more)\b.*$"
 )

@@ -111,13 +111,17 @@ def encode(turns: Sequence[Turn], *, person: str | None = None) -> list[Draft]:
     """Memories of `turns`, in their order: an episode for each turn worth keeping, then what it teaches.
 
     `person` is the name the person goes by, if known: their turns' facts are about "user". Without it every turn
-    of role user is the person's. Cut (`complete` false) and recalled turns give nothing.
+    of role user is the person's. Cut (`complete` false) and recalled turns give nothing, a tool's
+    output that comes again word for word gives nothing again.
     """
     played = scenes(turns)
     drafts: list[Draft] = []
+    outputs: set[str] = set()
     for turn in turns:
-        if not _kept(turn):
+        if not _kept(turn) or (turn.role is Role.TOOL and turn.text in outputs):
             continue
+        if turn.role is Role.TOOL:
+            outputs.add(turn.text)
         drafts.append(episode(turn))
         if turn.id not in played:
             drafts.extend(_derived(turn, person))
