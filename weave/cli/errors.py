@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sqlite3
 import sys
 import traceback
 from collections.abc import Iterator
@@ -33,6 +34,15 @@ def os_sentence(error: OSError) -> str:
         return f"This place may not be read or written{place}; mend its permissions or choose another --home."
     reason = (error.strerror or type(error).__name__).lower()
     return f"The system refused: {reason}{place}; mend that and run the command again."
+
+
+def store_sentence(error: sqlite3.Error) -> str:
+    """What a failed catalogue means to a person: nearly always the disk under it."""
+    reason = str(error) or type(error).__name__
+    return (
+        f"The catalogue in the home's index/ cannot be used ({reason}); make room on the disk or mend its rights, "
+        "then run weave reindex: the catalogue is rebuilt from the files."
+    )
 
 
 def unexpected_sentence(error: BaseException, home: Path | None) -> str:

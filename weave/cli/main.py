@@ -8,6 +8,7 @@ import contextlib
 import logging
 import os
 import signal
+import sqlite3
 import sys
 import threading
 import warnings
@@ -64,6 +65,9 @@ def _fail(desk: Desk, error: Exception) -> int:
         return errors.status_of(error)
     if isinstance(error, OSError):
         desk.terminal.note(errors.os_sentence(error))
+        return errors.FAILED
+    if isinstance(error, sqlite3.Error):
+        desk.terminal.note(errors.store_sentence(error))
         return errors.FAILED
     home = None
     with contextlib.suppress(Exception):

@@ -50,7 +50,7 @@ def show_recall(terminal: Terminal, found: Recall, zone: tzinfo) -> None:
 def _show_recalled(terminal: Terminal, place: int, one: Recalled, zone: tzinfo) -> None:
     indent = " " * 4
     first, *rest = _preview(terminal, one.memory.text or one.memory.title, terminal.width - 4)
-    terminal.say(f"{place:>2}. {terminal.style(first, 'bold')}")
+    terminal.say(terminal.style(f"{place:>2}.", "bold") + f" {first}")
     for line in rest:
         terminal.say(indent + line)
     for mark in marks(one.memory, one.conflicts):
@@ -113,22 +113,18 @@ def factors(score: Score, *, relevance: bool) -> str:
 
 def show_list(terminal: Terminal, memories: Sequence[tuple[Memory, Score]], zone: tzinfo) -> None:
     """One line a memory, newest first as they come."""
-    rows = [
-        [
-            memory.id,
-            day(memory.created, zone),
-            str(memory.type),
-            str(memory.state),
-            f"{score.strength:.2f}",
-            "" if memory.scope == GLOBAL else memory.scope,
-            _headline(memory),
-        ]
-        for memory, score in memories
-    ]
-    if rows:
-        table(terminal, ["id", "learned", "type", "state", "strength", "scope", "title"], rows)
-    else:
+    if not memories:
         terminal.note("There are no memories yet; `weave remember` writes the first.")
+        return
+    scoped = any(memory.scope != GLOBAL for memory, _ in memories)
+    headers = ["id", "learned", "type", "state", "strength", *(["scope"] if scoped else []), "title"]
+    table(terminal, headers, [_row(memory, score, zone, scoped) for memory, score in memories])
+
+
+def _row(memory: Memory, score: Score, zone: tzinfo, scoped: bool) -> list[str]:
+    scope = [memory.scope] if scoped else []
+    figures = [day(memory.created, zone), str(memory.type), str(memory.state), f"{score.strength:.2f}"]
+    return [memory.id, *figures, *scope, _headline(memory)]
 
 
 def _headline(memory: Memory) -> str:
