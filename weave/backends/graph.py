@@ -29,7 +29,9 @@ from weave.model import Memory
 from weave.ports import Health, Hit, Query
 
 T = TypeVar("T")
-_BATCH = 200
+_BATCH = 256
+_ROWS = 1_000
+"""Rows of one statement: it must end well within the link's time limit on a busy machine."""
 _INDEXES = (
     *(f"CREATE INDEX FOR (e:Entity) ON (e.{name})" for name in ("key", "group_id", "first", "last", "stub")),
     *(f"CREATE INDEX FOR (m:Memory) ON (m.{name})" for name in ("id", "group_id")),
@@ -55,6 +57,7 @@ WHERE x.rev <> $rev DELETE x"""
 _DROP_MEMORIES = "MATCH (m:Memory) WHERE m.id IN $ids DELETE m"
 _DROP_LONELY = """UNWIND $rows AS r MATCH (e:Entity {key: r.key, group_id: r.group})
 WHERE indegree(e) = 0 AND outdegree(e) = 0 DELETE e"""
+_DROP_ALL_LONELY = "MATCH (e:Entity) WHERE indegree(e) = 0 AND outdegree(e) = 0 DELETE e"
 _COUNT = "MATCH (m:Memory) RETURN count(m)"
 _PREDICATES = "MATCH ()-[f:FACT]->() RETURN DISTINCT f.predicate"
 
@@ -97,13 +100,13 @@ class GraphMemory:
     def upsert(self, memories: Sequence[Memory]) -> None:
         """Replace these memories, their mentions and their facts; idempotent."""
         with self._writing:
-            for batch in _batches(memories):
+            for batch in _pieces(memories, _BATCH):
                 self._put(rows_of(batch))
 
     def delete(self, ids: Sequence[str]) -> None:
         """Remove these memories and the entities that only they named."""
         with self._writing:
-            for batch in _batches(ids):
+            for batch in _pieces(ids, _BATCH):
                 self._remove(list(batch))
 
     def search(self, query: Query) -> list[Hit]:
@@ -123,6 +126,7 @@ class GraphMemory:
     def scrub(self) -> None:
         """Rewrite the log, so that nothing of what was deleted is left in a file of it."""
         with self._writing:
+            self._link.write(_DROP_ALL_LONELY, {})
             self._link.compact()
 
     def interrupt(self) -> None:
@@ -146,6 +150,7 @@ class GraphMemory:
     def _prepare(self) -> None:
         for statement in _INDEXES:
             self._link.ensure(statement)
+        self._link.write(_DROP_ALL_LONELY, {})  # a batch that was cut short may have left some
         known = frozenset(str(row[0]) for row in self._link.read(_PREDICATES, {}))
         self._figures = Figures(self.count(), known)
 
@@ -162,8 +167,11 @@ class GraphMemory:
             (_MENTIONS, rows.mentions),
             (_FACTS, rows.facts),
         ):
-            if part and _number(self._link.write(statement, {"rows": part, "rev": rev})) != len(part):
-                raise BackendError("The graph kept less than it was given; it is written again by itself.")
+            for piece in _pieces(part, _ROWS):
+                if _number(self._link.write(statement, {"rows": piece, "rev": rev})) != len(piece):
+                    raise BackendError(
+                        "The graph kept less than it was given; it is written again by itself."
+                    )
         if known:
             self._sweep(ids, rev)
         self._count_again(*(str(row["predicate"]) for row in rows.facts))
@@ -179,13 +187,13 @@ class GraphMemory:
         touched = [{"key": key, "group": group} for key, group in self._link.read(_OLD_MENTIONS, given)]
         self._link.write(_DROP_FACTS, given)
         self._link.write(_DROP_MENTIONS, given)
-        if touched:
-            self._link.write(_DROP_LONELY, {"rows": touched})
+        for piece in _pieces(touched, _ROWS):
+            self._link.write(_DROP_LONELY, {"rows": piece})
 
 
-def _batches(items: Sequence[T]) -> Iterator[Sequence[T]]:
-    for start in range(0, len(items), _BATCH):
-        yield items[start : start + _BATCH]
+def _pieces(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]
 
 
 def _number(rows: list[Row]) -> int:

@@ -156,6 +156,13 @@ def test_deleting_removes_the_memory_and_the_names_that_only_it_had(graph: Graph
     assert graph._link.read("MATCH (n) RETURN count(n)", {}) == [[0]]
 
 
+def test_a_name_that_a_cut_off_delete_left_behind_goes_with_the_next_scrub(graph: GraphMemory) -> None:
+    graph.upsert(family())
+    graph._link.write("CREATE (:Entity {key: $key, group_id: 'global'})", {"key": "left over"})
+    graph.scrub()
+    assert "left over" not in names(graph) and graph.count() == 3
+
+
 def test_clear_leaves_an_empty_graph_that_works(graph: GraphMemory) -> None:
     graph.upsert(family())
     graph.clear()
