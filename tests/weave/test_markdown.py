@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -182,3 +183,11 @@ def test_the_section_looks_as_the_design_shows_it() -> None:
 def test_only_what_could_begin_a_section_is_escaped(line: str, written: str) -> None:
     body = serialise(memory(line)).decode().split("-->\n", 1)[1]
     assert body == written + "\n\n"
+
+
+def test_huge_texts_full_of_open_fences_are_written_in_no_time() -> None:
+    text = "\n".join(["````x", "## y"] * 50_000 + ["```"])
+    started = time.process_time()
+    one = memory(text)
+    assert parse(serialise(one), DAY).sections[0].text == text
+    assert time.process_time() - started < 20

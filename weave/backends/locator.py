@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
@@ -51,6 +52,9 @@ class Locator(Protocol):
     def entries(self, path: str) -> Sequence[Entry]:
         """The file's entries by their start; none when it is gone."""
 
+    def stale(self, paths: Iterable[str]) -> bool:
+        """Whether one of these files was changed since the last refresh."""
+
     def totals(self, folders: Sequence[str]) -> tuple[int, float]:
         """(entries, average tokens) under these folders."""
 
@@ -86,21 +90,25 @@ def _tokens(piece: bytes) -> int:
 
 def entries_of(data: bytes) -> tuple[Entry, ...]:
     """The entries of a file's bytes. Files as Weave writes them take a short way, all others the parser."""
-    plain = not data.startswith((b"---", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"))
-    if plain and data.startswith(b"## ") and not any(mark in data for mark in _SPECIAL):
-        return tuple(_quick(data)) or _parsed(data)
+    if data.startswith(b"## ") and not any(mark in data for mark in _SPECIAL):
+        quick = _quick(data)
+        if quick is not None:
+            return quick
     return _parsed(data)
 
 
-def _quick(data: bytes) -> Iterator[Entry]:
-    starts = [found.start() for found in _HEADING.finditer(data)]
-    for start, end in zip(starts, [*starts[1:], len(data)], strict=True):
+def _quick(data: bytes) -> tuple[Entry, ...] | None:
+    """None when a comment is not as Weave writes it."""
+    entries = list[Entry]()
+    for start, end in pairwise([*(found.start() for found in _HEADING.finditer(data)), len(data)]):
         found = _COMMENT.match(data, start, end)
-        if found is None:
-            continue  # added by hand, not yet adopted: it has no id to be found by
-        open_ = data.index(b"<!--", start)
-        size = _tokens(data[start:open_]) + _tokens(data[found.end() : end])
-        yield Entry(start, end, found[1].decode(), size, open_, found.end())
+        if found is not None:
+            open_ = data.index(b"<!--", start)
+            size = _tokens(data[start:open_]) + _tokens(data[found.end() : end])
+            entries.append(Entry(start, end, found[1].decode(), size, open_, found.end()))
+        elif b"weave" in data[start:end]:
+            return None
+    return tuple(entries)  # a section added by hand has no id yet to be found by
 
 
 def _parsed(data: bytes) -> tuple[Entry, ...]:
@@ -179,6 +187,18 @@ class FileLocator:
         """The file's entries as of the last refresh."""
         known = self._known.get(path)
         return known.entries if known else ()
+
+    def stale(self, paths: Iterable[str]) -> bool:
+        """Whether one of these files was changed since the last refresh."""
+        for path in paths:
+            known = self._known.get(path)
+            try:
+                status = (self._home / path).stat()
+            except OSError:
+                return True
+            if known is None or known.signature != (status.st_mtime_ns, status.st_size):
+                return True
+        return False
 
     def totals(self, folders: Sequence[str]) -> tuple[int, float]:
         """(entries, average tokens) as of the last refresh."""

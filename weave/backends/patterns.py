@@ -24,6 +24,8 @@ _IRREGULAR = {"die": "d[iy]", "lie": "l[iy]", "tie": "t[iy]"}
 _LAST = {"i": "[iy]", "y": "[iy]", "e": "[ei]", "l": "[li]"}
 _NOT_INSIDE = r"(?<![0-9A-Za-z_])(?<![\xc3-\xdf][\x80-\xbf])(?<!\xe0[\xa4-\xb7][\x80-\xbf])(?<!\xe1[\x80-\xbf][\x80-\xbf])"
 _MAX_FORMS = 200
+_MAX_LENGTH = 60_000
+"""Characters of literals: a system takes no argument longer than 128 kB."""
 
 Forms = Callable[[str], Collection[bytes]]
 """The words with letters outside ASCII, as they stand in the files, that hold a term."""
@@ -57,6 +59,14 @@ def _dense(term: str) -> Iterable[str]:
     return (unicodedata.normalize(form, term) for form in ("NFC", "NFD"))
 
 
+def _within(literals: Iterable[str], length: int) -> Iterable[str]:
+    for literal in literals:
+        length -= len(literal) + 1
+        if length < 0:
+            return
+        yield literal
+
+
 def patterns(terms: Iterable[str], forms: Forms) -> Patterns | None:
     """One search for these query terms; None when there is nothing to look for.
 
@@ -70,10 +80,10 @@ def patterns(terms: Iterable[str], forms: Forms) -> Patterns | None:
             words[core(term)] = None
         elif _JOINED.search(term):
             continue
-        others |= dict.fromkeys(_escaped(form) for form in sorted(forms(term))[:_MAX_FORMS])
+        others |= dict.fromkeys(_escaped(form) for form in sorted(forms(term), key=len)[:_MAX_FORMS])
     ascii_ = rf"\b(?:{'|'.join(words)})" if words else ""
     runs = "|".join(dense)
-    whole = "|".join(others)
+    whole = "|".join(_within(others, _MAX_LENGTH))
     if not (ascii_ or runs or whole):
         return None
     # the letters before a form are taken in, so that one inside a longer word is seen to be inside

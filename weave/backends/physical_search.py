@@ -22,6 +22,7 @@ from weave.backends.ripgrep import Found, Search
 _GAP = 8
 """Bytes between two words that still count as side by side: a space, a short word left out as a stop word."""
 _MAX_TERMS = 64
+_TRIES = 3
 _NEW, _REPEATED = -1, -2
 Numbers = NDArray[np.int64]
 
@@ -189,11 +190,14 @@ def search(
     Raises BackendUnavailable when rg takes longer than `timeout` seconds.
     """
     terms = tuple(lexical.query_terms(text)[:_MAX_TERMS])
-    locator.refresh(folders)
-    wanted = patterns(terms, locator.forms)
-    if wanted is None:
-        return []
-    found = _gather(Search(wanted, home, folders).results(timeout), locator, _Reader(terms))
-    if not found.ids:
-        return []
-    return Ranking(terms, found, locator.totals(folders), bm25).best(limit)
+    found = _Matched([], [], [], [], [], [])
+    for _ in range(_TRIES):
+        locator.refresh(folders)
+        wanted = patterns(terms, locator.forms)
+        if wanted is None:
+            return []
+        files = list(Search(wanted, home, folders).results(timeout))
+        found = _gather(files, locator, _Reader(terms))
+        if not locator.stale(path for path, _ in files):
+            break  # else a file was rewritten between reading its entries and searching it
+    return Ranking(terms, found, locator.totals(folders), bm25).best(limit) if found.ids else []

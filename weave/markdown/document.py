@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -79,8 +80,8 @@ class Document:
     @property
     def duplicates(self) -> tuple[str, ...]:
         """Ids that stand in more than one section."""
-        ids = [s.id for s in self.sections if s.id]
-        return tuple(dict.fromkeys(i for i in ids if ids.count(i) > 1))
+        counts = Counter(s.id for s in self.sections if s.id)
+        return tuple(id_ for id_, count in counts.items() if count > 1)
 
 
 def _split_comment(lines: list[str]) -> tuple[str, str, str, Pairs, str | None]:

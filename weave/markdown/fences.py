@@ -91,11 +91,11 @@ def _quoted(lines: Sequence[str], at: int) -> bool:
 def escape(text: str) -> str:
     """`text` (LF line ends) as it stands in a file; `unescape` gives it back."""
     lines, written, at = text.split("\n"), list[str](), 0
-    last_opener = _last_closers(lines)
+    ahead = _closers_ahead(lines)
     while at < len(lines):
         line = lines[at]
-        if opener(line):
-            end = _closing(lines, at) if _may_close(line, at, last_opener) else None
+        if fence := opener(line):
+            end = _closing(lines, at) if ahead[at].get(fence[0], 0) >= len(fence) else None
             if end is not None:
                 written += ["\\" + lines[i] if _quoted(lines, i) else lines[i] for i in range(at, end + 1)]
                 at = end + 1
@@ -110,13 +110,19 @@ def escape(text: str) -> str:
     return "\n".join(written)
 
 
-def _last_closers(lines: Sequence[str]) -> dict[str, int]:
-    """The last line that can close a fence of each kind: spares a scan per opener of huge texts."""
-    return {found[1][0]: at for at, line in enumerate(lines) if (found := _CLOSER.match(line))}
+def _closers_ahead(lines: Sequence[str]) -> list[dict[str, int]]:
+    """For each line, the longest fence of each kind that can close a block after it.
 
-
-def _may_close(line: str, at: int, last: dict[str, int]) -> bool:
-    return last.get(opener(line)[0], -1) > at
+    Spares a scan to the end per opener that nothing closes.
+    """
+    ahead: list[dict[str, int]] = [{}] * len(lines)
+    longest: dict[str, int] = {}
+    for at in range(len(lines) - 1, -1, -1):
+        ahead[at] = longest
+        found = _CLOSER.match(lines[at])
+        if found and len(found[1]) > longest.get(found[1][0], 0):
+            longest = longest | {found[1][0]: len(found[1])}
+    return ahead
 
 
 def _before_fence(line: str) -> str:

@@ -167,3 +167,17 @@ def test_a_configuration_of_ripgrep_changes_nothing(tmp_path: Path, monkeypatch:
 def test_a_fence_that_quotes_a_section_belongs_to_its_memory(fill: Fill) -> None:
     quoted = "```\n## Quoted\n<!-- weave id=01JDYQ3V5W8Z1N6T2K4R7M9XAB type=semantic -->\nkettle\n```"
     assert found(fill("other", quoted), "kettle") == [1]
+
+
+def test_a_comment_in_another_order_is_no_less_found(fill: Fill, tmp_path: Path) -> None:
+    physical = fill("a kettle", "a teapot")
+    path = tmp_path / physical.path_for(memory(0, ""))
+    first = ids.derived(NOW, 0)
+    text = path.read_text("utf-8").replace(f"id={first} type=semantic", f"type=semantic id={first}")
+    path.write_text(text, "utf-8")
+    assert found(physical, "kettle") == [0] and found(physical, "teapot") == [1]
+
+
+def test_a_question_of_a_megabyte_is_answered(fill: Fill) -> None:
+    physical = fill("a kettle", "éa " * 300)
+    assert found(physical, "kettle " + " ".join(f"éa{n}" for n in range(100_000))) == [0]
