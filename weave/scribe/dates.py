@@ -281,10 +281,14 @@ _LIST: list[tuple[Lazy, Rule, bool]] = [
 ]  # fmt: skip
 
 _FORWARD = re.compile(
-    r"(?i)(?<!\w)(?:will|'ll|’ll|won't|shall|going to|gonna|next|upcoming|tomorrow|plan(?:s|ning)? to|planned|scheduled|due|deadline"
-    r"|until|till|starting|as of|from|by|see you|let's|looking forward|can't wait|about to|have to|need to|(?:am|are|is|'m|’m|'re|'s) \w+ing"
+    r"(?i)['’]ll\b|(?<!\w)(?:will|won't|shall|going to|gonna|next|upcoming|tomorrow|plan(?:s|ning)? to|planned|scheduled|due|deadline"
+    r"|until|till|starting|as of|from|by|see you|let's|looking forward|can't wait|about to|have to|need to|(?:am|are|is) \w+ing"
     r"|we're|remind|booked|expires?|werde|wird|ab|bis|voy a|va a|hasta|je vais|jusqu|vado|vou|até)(?!\w)|から|まで"
 )
+_ASKS_AHEAD = re.compile(
+    r"(?i)['’]ll\b|(?<!\w)(?:will|going to|next|upcoming|coming|tomorrow|plan(?:s|ned|ning)?)(?!\w)"
+)
+_ASKS_BACK = re.compile(r"(?i)(?<!\w)(?:did|was|were|had|happened)(?!\w)")
 _BACKWARD = re.compile(
     r"(?i)(?<!\w)(?:did|was|were|had|went|since|last|ago|been|seit|desde|depuis)(?!\w)|\w{2,}ed(?!\w)"
 )
@@ -460,9 +464,7 @@ def query_range(text: str, now: datetime) -> TimeRange | None:
 
     A question looks back: "in May" is the latest May begun, unless it says "next" or "will".
     """
-    back = not re.search(
-        r"(?i)(?<!\w)(?:will|'ll|going to|next|upcoming|coming|tomorrow|plan(?:s|ned|ning)?)(?!\w)", text
-    )
+    back = _ASKS_BACK.search(text[:4000]) is not None or _ASKS_AHEAD.search(text[:4000]) is None
     found = _without_overlaps(_scan(text[:4000], now, back=back))
     if not found:
         return TimeRange(now - timedelta(days=14), now) if _LATELY.search(text[:4000]) else None
