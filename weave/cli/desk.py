@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from weave import clock, config
 from weave.cli import moments
 from weave.cli.terminal import Terminal
-from weave.errors import InvalidInput
+from weave.errors import HomeBusy, InvalidInput
 
 if TYPE_CHECKING:
     from weave.weave import Weave
@@ -96,9 +96,18 @@ class Desk:
         async with Weave.open(
             root.home, config=root.config, clock=root.clock, models=root.models, keys=root.keys
         ) as weave:
-            if weave.guest:
-                self.terminal.note(_guest_note(weave.owner_pid))
-            yield weave
+            try:
+                yield weave
+            except HomeBusy:
+                raise  # its own sentence names the owner
+            except BaseException:
+                self._note_owner(weave)
+                raise
+            self._note_owner(weave)
+
+    def _note_owner(self, weave: Weave) -> None:
+        if weave.guest:
+            self.terminal.note(_guest_note(weave.owner_pid))
 
 
 async def awake(weave: Weave, seconds: float = AWAKE_SECONDS) -> None:

@@ -64,7 +64,7 @@ async def ingest(desk: Desk) -> int:
             desk.kept = (
                 "Interrupted; all turns are kept, indexing goes on at the next start of Avery or weave."
             )
-            _print_report(desk, report, reader)
+            _print_report(desk, report, reader, queued=weave.guest)
             if not weave.guest and reader.turns:
                 await settle(desk, weave, desk.arguments.wait)
     return FAILED if reader.refused else DONE
@@ -88,9 +88,11 @@ def _opened(path: str) -> Iterator[tuple[BinaryIO, str, int]]:
         yield stream, Path(path).name, size
 
 
-def _print_report(desk: Desk, report: IngestReport, reader: TurnReader) -> None:
+def _print_report(desk: Desk, report: IngestReport, reader: TurnReader, *, queued: bool) -> None:
     if desk.json:
         desk.terminal.data(_document(report, reader))
+    elif queued:
+        desk.terminal.say(f"Queued for the owner: {counted(report.turns, 'turn')}.")
     else:
         desk.terminal.say(_sentence(report, reader))
     desk.terminal.out.flush()

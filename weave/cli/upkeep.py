@@ -12,7 +12,6 @@ from weave.cli.errors import DONE, FAILED
 from weave.cli.parsing import Commands
 from weave.cli.progress import Progress
 from weave.cli.tables import counted
-from weave.errors import HomeBusy
 
 if TYPE_CHECKING:
     from weave.weave import Weave
@@ -43,10 +42,6 @@ async def doctor(desk: Desk) -> int:
 async def reindex(desk: Desk) -> int:
     """Rebuild; interrupted, it goes on at the next start."""
     async with desk.weave() as weave:
-        if weave.guest:
-            raise HomeBusy(
-                "Only the owner of this home can reindex it; close the other Avery first.", weave.owner_pid
-            )
         desk.kept = "Interrupted; nothing is lost, indexing goes on at the next start of Avery or weave."
         with Progress(sys.stderr) as progress:
             report = await weave.reindex(progress)
