@@ -43,7 +43,7 @@ async def reindex(desk: Desk) -> int:
     """Rebuild; interrupted, it goes on at the next start."""
     async with desk.weave() as weave:
         desk.kept = "Interrupted; nothing is lost, indexing goes on at the next start of Avery or weave."
-        with Progress(sys.stderr) as progress:
+        with Progress(sys.stderr, width=desk.terminal.width) as progress:
             report = await weave.reindex(progress)
         if desk.json:
             desk.terminal.data({"memories": report.memories, "files": report.files})
@@ -58,7 +58,7 @@ async def reindex(desk: Desk) -> int:
 
 async def settle(desk: Desk, weave: Weave, timeout: float | None) -> bool:
     """Wait for the indexes with a progress bar; says what still waits when the time is up."""
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr, width=desk.terminal.width) as progress:
         settled = await weave.settle(timeout, progress)
     if not settled:
         waiting = ", ".join(f"{name} {count:,}" for name, count in weave.status().waiting.items() if count)
