@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 FOLDERS = ("memories", "tasks")
 _STEP_MS, _DEBOUNCE_MS = 10, 100
 _RESTART_SECONDS = 1.0
+_COMPARE_SECONDS = 300
 _Signature = tuple[int, int]
 
 
@@ -93,8 +94,17 @@ class Watcher:
             try:
                 self._watch()
             except Exception:  # the worker's loop: a watcher that died would miss every later edit
-                log.exception("Watching the files failed and is started again.")
-                self._stop.wait(_RESTART_SECONDS)
+                log.warning(
+                    "The system cannot watch the files; they are compared every second.", exc_info=True
+                )
+                self._compare()
+
+    def _compare(self) -> None:
+        """Look at every file once a second for a while: where watches are used up, or on some network disks."""
+        for _ in range(_COMPARE_SECONDS):
+            if self._stop.wait(1):
+                return
+            self._tell(self._everything())
 
     def _watch(self) -> None:
         from watchfiles import watch

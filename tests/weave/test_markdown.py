@@ -191,3 +191,18 @@ def test_huge_texts_full_of_open_fences_are_written_in_no_time() -> None:
     one = memory(text)
     assert parse(serialise(one), DAY).sections[0].text == text
     assert time.process_time() - started < 20
+
+
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        ("\n \n  a\n\n b  \n \n", "  a\n\n b  "),
+        ("a\0b\ud800\r\nc\rd", "ab\ufffd\nc\nd"),
+        (" \t\n ", ""),
+        ("  ", ""),
+        ("  x", "  x"),
+        ("\n" * 300_000 + "x" + "\n" * 300_000 + "y" + " " * 300_000, "x" + "\n" * 300_000 + "y" + " " * 300_000),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_stored_is_cleaned_away(text: str, stored: str) -> None:
+    assert clean(text) == stored == clean(stored)

@@ -129,3 +129,18 @@ def test_stopping_is_quick_and_may_be_repeated(watched: Watched) -> None:
     watcher.stop()
     watcher.stop()
     assert time.monotonic() - begun < 2
+
+
+def test_without_the_systems_watches_files_are_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def used_up(*_: object, **__: object) -> object:
+        raise OSError(28, "No space left on device (os error 28)")
+
+    monkeypatch.setattr("watchfiles.watch", used_up)
+    heard = Heard()
+    watcher = Watcher(tmp_path, heard)
+    watcher.start()
+    (tmp_path / "memories" / "plot.md").write_text("## Peas\n")
+    heard.until("memories/plot.md")
+    watcher.stop()

@@ -21,8 +21,7 @@ _NEWLINE = re.compile(r"\r\n|\n|\r")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 _ESCAPED_BYTES = re.compile("[\udc80-\udcff]+")
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_BLANK_HEAD = re.compile(r"\A(?:[ \t]*\n)+")
-_BLANK_TAIL = re.compile(r"(?:\n[ \t]*)+\Z")
+_BLANK = " \t\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ def lines_of(text: str) -> list[str]:
 
 def legible(text: str) -> str:
     """Raw text as a person meant it: bytes that were no UTF-8 are read as Windows-1252."""
-    return _ESCAPED_BYTES.sub(_windows, text)
+    return text if text.isascii() else _ESCAPED_BYTES.sub(_windows, text)
 
 
 def _windows(found: re.Match[str]) -> str:
@@ -92,10 +91,12 @@ def _windows(found: re.Match[str]) -> str:
 
 def clean(text: str) -> str:
     """What can be stored: no NUL, no lone surrogate, LF line ends, no blank lines around it."""
-    whole = _SURROGATES.sub("\ufffd", text.replace("\0", ""))
-    flat = whole.replace("\r\n", "\n").replace("\r", "\n")
-    trimmed = _BLANK_TAIL.sub("", _BLANK_HEAD.sub("", flat))
-    return trimmed if trimmed.strip(" \t\n") else ""
+    whole = text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+    flat = whole.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    end = flat.find("\n", len(flat.rstrip(_BLANK)))
+    trimmed = flat if end < 0 else flat[:end]
+    first = len(trimmed) - len(trimmed.lstrip(_BLANK))
+    return "" if first == len(trimmed) else trimmed[trimmed.rfind("\n", 0, first) + 1 :]
 
 
 def clean_line(text: str) -> str:
