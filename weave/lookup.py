@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from weave.catalogue_schema import key_of
 from weave.core import Core
 from weave.errors import InvalidInput
 from weave.markdown import clean
@@ -49,14 +50,21 @@ def count_access(core: Core, result: Recall, task: str | None) -> None:
 
 
 def facts(core: Core, subject: str | None, view: View) -> list[Fact]:
-    """Facts through a view of time."""
+    """Facts through a view of time. A subject is named in full, or by words of its name ("Maribel")."""
     found = core.catalogue.facts(subject)
+    if subject is not None and not found:
+        asked = set(key_of(subject).split())
+        found = [fact for fact in core.catalogue.facts() if asked and asked <= _words(fact.subject)]
     if view.present:
         return found
     wanted = {memory for fact in found for memory in fact.memories}
     memories = core.catalogue.get_many(sorted(wanted))
     later = [m.superseded_by for m in memories.values() if m.superseded_by]
     return facts_in_view(core.catalogue.get_many(later) | memories, found, view)
+
+
+def _words(name: str) -> set[str]:
+    return set(key_of(name).replace("'s ", " ").split())
 
 
 def tasks(core: Core) -> list[Task]:
