@@ -34,7 +34,7 @@ class Weights:
     question: float = 0.009
     short: float = 0.03
     standing: float = 0.06
-    time: float = 0.1
+    time: float = 0.15
     utterance: float = 60.0
     """Words of a full utterance; a longer one stands on its own and needs its context less."""
 

@@ -31,7 +31,7 @@ _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _BREAK = re.compile(r"\s*[\r\n\u2028\u2029\x85]+\s*")
-_TAG = re.compile(r"<(?=[/!?|A-Za-z])|(?<=[A-Za-z/|\"'\-])>")
+_TAG = re.compile(r"<(?=[/!?|A-Za-z])|(?<=[A-Za-z/|\"'])>|(?<=--)>")
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _CITATION = re.compile(r"\[(?=[0-7][0-9A-HJKMNP-TV-Z]{5,25}\])")
 LARGEST_SHARE = 0.5

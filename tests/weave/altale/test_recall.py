@@ -1,0 +1,210 @@
+"""Recall from end to end over real backends: files, ripgrep, embedded Qdrant."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.support.embedder import WordEmbedder
+from tests.weave.altale.samples import NOW
+from weave.clock import fixed_clock
+from weave.config import Config, FalkorConfig, RecallConfig
+from weave.errors import ModelUnavailable
+from weave.model import Recall, Role, State, Turn
+from weave.ports import Models
+from weave.weave import Weave
+
+Opened = AsyncIterator[Weave]
+
+
+@asynccontextmanager
+async def opened(
+    home: Path, before: Callable[[str], None] | None = None, *, timeout_ms: int = 5_000
+) -> Opened:
+    """A home with vectors of hashed words and no graph; `before` is called with every text embedded."""
+    config = Config(falkordb=FalkorConfig(enabled=False), recall=RecallConfig(timeout_ms=timeout_ms))
+    models = Models(embedder=WordEmbedder(before=before))
+    async with Weave.open(home, config=config, clock=fixed_clock(NOW), models=models) as weave:
+        yield weave
+
+
+def texts(result: Recall) -> list[str]:
+    return [recalled.memory.text for recalled in result.memories]
+
+
+async def test_a_memory_comes_with_the_backends_that_found_it_and_every_factor(tmp_path: Path) -> None:
+    async with opened(tmp_path) as weave:
+        await weave.remember("Maribel carries an injector against peanuts.")
+        await weave.remember("The ferry leaves at nine.")
+        assert await weave.settle(timeout=20)
+        result = await weave.recall("What about Maribel and peanuts?")
+    best = result.memories[0]
+    assert "injector" in best.memory.text
+    assert best.backends == ("physical", "vector")
+    assert dict(best.channels).keys() == {"physical", "vector"}
+    assert 0.3 < best.score.relevance < 1
+    assert best.score.rank == pytest.approx(
+        best.score.relevance * 0.8 * (0.8 + 0.2 * min(1, best.score.strength)), rel=1e-3
+    )
+    assert best.memory.id in result.passage
+    assert result.degraded == ()
+
+
+async def test_an_unrelated_store_gives_no_high_relevance(tmp_path: Path) -> None:
+    async with opened(tmp_path) as weave:
+        for thing in ("kettle", "ledger", "bicycle"):
+            await weave.remember(f"The {thing} is in the shed.")
+        await weave.settle(timeout=20)
+        result = await weave.recall("quantum chromodynamics lattice")
+    assert all(recalled.score.relevance < 0.2 for recalled in result.memories)
+
+
+async def test_a_backend_that_fails_is_named_and_empties_nothing(tmp_path: Path) -> None:
+    def away(text: str) -> None:
+        if text.endswith("?"):
+            raise ModelUnavailable("The embedding server is away; recall goes on without meaning.")
+
+    async with opened(tmp_path, away) as weave:
+        await weave.remember("The ferry leaves at nine.")
+        await weave.settle(timeout=20)
+        result = await weave.recall("When does the ferry leave?")
+    assert texts(result) == ["The ferry leaves at nine."]
+    assert [(d.backend, d.reason) for d in result.degraded] == [
+        ("vector", "The embedding server is away; recall goes on without meaning.")
+    ]
+
+
+async def test_a_slow_backend_never_delays_and_is_not_asked_again_until_it_returns(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def slow(text: str) -> None:
+        if text.endswith("?"):
+            asked.append(text)
+            time.sleep(1.2)
+
+    async with opened(tmp_path, slow, timeout_ms=100) as weave:
+        await weave.remember("The ferry leaves at nine.")
+        await weave.settle(timeout=20)
+        start = time.perf_counter()
+        first = await weave.recall("When does the ferry leave?")
+        second = await weave.recall("When will the ferry leave?")
+        assert time.perf_counter() - start < 1.1
+        await asyncio.sleep(1.3)
+        await weave.recall("When did the ferry leave?")
+        await asyncio.sleep(1.3)
+    assert texts(first) == texts(second) == ["The ferry leaves at nine."]
+    assert "within 100 ms" in first.degraded[0].reason
+    assert "still busy" in second.degraded[0].reason
+    assert asked == ["When does the ferry leave?", "When did the ferry leave?"]
+
+
+async def test_case_43_a_slow_embedder_does_not_stall_the_event_loop(tmp_path: Path) -> None:
+    ticks = 0
+
+    async def ticker() -> None:
+        nonlocal ticks
+        while True:
+            await asyncio.sleep(0.02)
+            ticks += 1
+
+    async with opened(tmp_path, lambda _: time.sleep(0.3)) as weave:
+        await weave.remember("The ferry leaves at nine.")
+        await weave.settle(timeout=20)
+        clock = asyncio.create_task(ticker())
+        await weave.recall("When does the ferry leave?")
+        clock.cancel()
+    assert ticks >= 8
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("梅干し", "昨日、叔母と梅干しを漬けた。"),
+        ("고구마", "어제 고구마를 구웠다."),
+        ("补牙", "下周二去补牙。"),
+        ("备份", "NAS备份脚本在抽屉里"),
+        ("NAS 备份", "NAS备份脚本在抽屉里"),
+    ],
+)
+async def test_case_28_other_scripts_are_found_without_vectors(
+    tmp_path: Path, query: str, expected: str
+) -> None:
+    def away(_: str) -> None:
+        raise ModelUnavailable("No vectors in this test; words alone find it.")
+
+    async with opened(tmp_path, away) as weave:
+        for text in (
+            "昨日、叔母と梅干しを漬けた。",
+            "어제 고구마를 구웠다.",
+            "下周二去补牙。",
+            "NAS备份脚本在抽屉里",
+        ):
+            await weave.remember(text)
+        result = await weave.recall(query)
+    assert texts(result)[0] == expected
+
+
+async def test_an_answer_without_the_questions_words_comes_by_its_neighbours(tmp_path: Path) -> None:
+    lines = (
+        "Did you ever find a good dentist for the root canal?",
+        "Yes, finally, the one on Harbour Street next to the bakery, she is lovely.",
+        *(f"Nothing much happened on walk number {n} around the lake, only some ducks." for n in range(30)),
+    )
+    turns = [
+        Turn(f"t{n}", Role.USER, "Mel", line, NOW - timedelta(minutes=60 - n), "chat", session="1")
+        for n, line in enumerate(lines)
+    ]
+    async with opened(tmp_path) as weave:
+        await weave.ingest(turns)
+        await weave.settle(timeout=20)
+        result = await weave.recall("Which dentist does the root canal?")
+    assert any("Harbour Street" in text for text in texts(result)[:3])
+
+
+async def test_time_words_favour_what_was_told_then(tmp_path: Path) -> None:
+    async with opened(tmp_path) as weave:
+        for days, colour in ((3, "red"), (40, "green"), (70, "blue"), (100, "white")):
+            await weave.remember(f"We painted the fence {colour}.", at=NOW - timedelta(days=days))
+        await weave.settle(timeout=20)
+        result = await weave.recall("How did we paint the fence in September 2026?")
+    assert texts(result)[0] == "We painted the fence blue."
+
+
+async def test_an_outdated_memory_that_grep_would_find_comes_marked(tmp_path: Path) -> None:
+    async with opened(tmp_path) as weave:
+        for n in range(15):
+            await weave.remember(f"The wifi in house {n} works well.")
+        old = await weave.remember("FX-7123 is the wifi code of the cabin.")
+        await weave.set(old.id, {"state": State.DEPRECATED.value})
+        await weave.settle(timeout=20)
+        result = await weave.recall("wifi code FX-7123 cabin", k=5)
+    assert old.id in [recalled.memory.id for recalled in result.memories]
+    line = next(line for line in result.passage.splitlines() if old.id in line)
+    assert "(withdrawn" in line
+
+
+async def test_what_is_private_never_enters_the_passage(tmp_path: Path) -> None:
+    async with opened(tmp_path) as weave:
+        diary = await weave.remember("My diary password hint is the ferry.")
+        await weave.set(diary.id, {"private": "true"})
+        await weave.remember("The ferry leaves at nine.")
+        await weave.settle(timeout=20)
+        result = await weave.recall("ferry")
+    assert diary.id in [recalled.memory.id for recalled in result.memories]
+    assert diary.id not in result.passage
+    assert "diary" not in result.passage
+
+
+async def test_the_same_question_gives_the_same_order(tmp_path: Path) -> None:
+    async with opened(tmp_path) as weave:
+        for n in range(40):
+            await weave.remember(f"Parcel {n} came for the neighbour.", at=NOW)
+        await weave.settle(timeout=20)
+        orders = [texts(await weave.recall("Which parcel came?", count=False)) for _ in range(3)]
+    assert orders[0] == orders[1] == orders[2]
