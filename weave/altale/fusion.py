@@ -103,7 +103,11 @@ def fuse(pool: Rows, channels: Mapping[str, Channel], weights: Weights = DEFAULT
     return total
 
 
+SOFT = 0.03
+"""Where the scale's zero is rounded off."""
+
+
 def bounded(raw: Column) -> Column:
-    """`raw` onto 0..1, nearly unchanged below 0.6, never reaching 1, so that order survives at the top."""
-    positive = np.maximum(raw, 0.0)
+    """`raw` onto 0..1, nearly unchanged between 0.1 and 0.6; order survives below 0 and at the top."""
+    positive = SOFT * np.logaddexp(0.0, raw / SOFT)
     return np.asarray(positive / (1.0 + positive**4) ** 0.25, np.float64)

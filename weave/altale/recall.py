@@ -33,6 +33,8 @@ from weave.scoring import score
 
 LEXICAL_LIMIT, OTHER_LIMIT = 300, 200
 """Hits asked of Physical Memory and of every other backend; 96 % of the evidence is in the first 150."""
+LONGEST = 2_000
+"""Letters of a question that backends are asked with; a pasted file would keep an embedder busy for minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,8 @@ class Altale:
     async def _ask(self, text: str, scopes: tuple[str, ...], now: datetime) -> Found:
         """All backends at once; each other than Physical Memory has its own limit."""
         limit = self._config.timeout_ms / 1000
-        lexical_query = Query(text, now, scopes, LEXICAL_LIMIT)
-        other_query = Query(text, now, scopes, OTHER_LIMIT)
+        lexical_query = Query(text[:LONGEST], now, scopes, LEXICAL_LIMIT)
+        other_query = Query(text[:LONGEST], now, scopes, OTHER_LIMIT)
         asked = [self._lanes[b.name].ask(partial(b.search, other_query), limit) for b in self._backends]
         lexical, others = await asyncio.gather(
             self._lexical.ask(partial(self._physical.search_detailed, lexical_query), None),

@@ -73,5 +73,12 @@ def test_bounded_keeps_the_order_and_the_range(raw: list[float]) -> None:
     assert bool((np.diff(out) >= 0).all())
 
 
+def test_below_the_scales_zero_the_order_survives() -> None:
+    """A cross-lingual hit may lie where unrelated texts of its language do; it must still come before worse ones."""
+    out = bounded(np.array([-0.2, -0.1, -0.05, 0.0]))
+    assert bool((np.diff(out) > 0).all())
+    assert 0 < out[0] < out[-1] < 0.03
+
+
 def test_bounded_hardly_changes_the_usual_range() -> None:
     assert bounded(np.array([0.1, 0.3, 0.5])).tolist() == pytest.approx([0.1, 0.3, 0.5], abs=0.01)

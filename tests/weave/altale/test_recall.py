@@ -208,3 +208,18 @@ async def test_the_same_question_gives_the_same_order(tmp_path: Path) -> None:
         await weave.settle(timeout=20)
         orders = [texts(await weave.recall("Which parcel came?", count=False)) for _ in range(3)]
     assert orders[0] == orders[1] == orders[2]
+
+
+async def test_a_question_of_a_megabyte_is_answered_like_any_other(tmp_path: Path) -> None:
+    longest = 0
+
+    def measured(text: str) -> None:
+        nonlocal longest
+        longest = max(longest, len(text))
+
+    async with opened(tmp_path, measured) as weave:
+        await weave.remember("The ferry leaves at nine.")
+        await weave.settle(timeout=20)
+        result = await weave.recall("ferry? " + "lorem ipsum " * 90_000)
+    assert texts(result) == ["The ferry leaves at nine."]
+    assert longest <= 2_000
