@@ -95,9 +95,12 @@ async def encode_with_model(
     *,
     person: str | None = None,
     known: Sequence[str] = (),
+    before: Sequence[Turn] = (),
     chunk_tokens: int | None = None,
 ) -> Encoded:
     """`turns` (one task, in order) as memories, by the model under guard. Importance is the model's own.
+
+    `before` are the task's earlier turns, already encoded: scenes opened and texts recalled there still count.
 
     Costs one structured call a chunk, none when no turn says anything. Raises ModelError as the door does; then
     nothing is returned, and the turns wait for another try.
@@ -106,7 +109,7 @@ async def encode_with_model(
     if all(is_trivial(t.text) for t in shown):
         return Encoded(())
     budget = chunk_tokens or min(_MOST_TOKENS, model.context_tokens // _REPLY_SHARE)
-    job = _Job(model, person, tuple(known), tuple(turns))
+    job = _Job(model, person, tuple(known), (*before, *turns))
     screened: list[Screened] = []
     for chunk in cut(shown, budget):
         screened += await _ask(chunk, job)

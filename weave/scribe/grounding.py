@@ -20,7 +20,7 @@ _PATH = re.compile(
 )
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？\n\"“(]\s*)$")
 _NAME_AFTER = re.compile(
-    r"^(?:['’]s\b|,? [A-Z]|,| (?:is|was|has|had|will|lives|lived|works|worked|likes|liked|loves|loved|plays|played|said|moved|keeps|owns|wants|went|got|and|can|told|eats|drives|uses|studies|speaks)\b)"
+    r"^(?:['’]s\b|,? [A-Z]|,| (?:is|was|has|had|will|lives|lived|works|worked|likes|liked|loves|loved|plays|played|said|moved|keeps|owns|wants|went|got|and|can|told|lent|gave|took|brought|bought|sold|paid|wrote|made|called|sent|met|found|left|lost|built|ran|drove|began|became|knows|thinks|needs|runs|\w+ed|eats|drives|uses|studies|speaks)\b)"
 )
 _COMMON = frozenset(
     "user the a an i he she they we it his her their our my your its this that these those there here in on at to of for from by with without as after before during since until when while"
@@ -34,6 +34,9 @@ _NUMBER_WORDS = {w: str(n) for w, n in date_words.NUMBERS.items() if " " not in 
     "seventeen": "17", "nineteen": "19", "seventy": "70", "eighty": "80", "million": "1000000", "second": "2", "third": "3", "zero": "0", "none": "0",
     "una": "1", "both": "2", "one": "1",
 }  # fmt: skip
+
+
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,13 @@ def _numbers(text: str) -> set[str]:
         if len(parts) == 2:
             found.add(f"{parts[0].lstrip('0') or '0'}.{parts[1].rstrip('0') or '0'}")
         found |= {p.lstrip("0") or "0" for p in re.split(r"[ \u00a0\u202f']", match[0]) if p.isdigit()}
-    return found | {_NUMBER_WORDS[w] for w in re.findall(r"[^\W\d_]+", text.lower()) if w in _NUMBER_WORDS}
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    for word, after in zip(words, [*words[1:], ""], strict=True):
+        if word in _NUMBER_WORDS:
+            found.add(_NUMBER_WORDS[word])
+        if after in _SCALES and (word in _NUMBER_WORDS or word in ("a", "one")):
+            found.add(str(int(float(_NUMBER_WORDS.get(word, "1")) * _SCALES[after])))
+    return found
 
 
 def _strict_number(raw: str) -> set[str]:
@@ -90,7 +99,8 @@ def ground(turns: Sequence[Turn], allowed: Iterable[str] = ()) -> Ground:
     days = [(t.time.date(), t.time.date() + timedelta(days=1)) for t in turns]
     for turn in turns:
         days += [(d.start.date(), d.end.date()) for d in dates.resolve(turn.text, turn.time)]
-    return Ground(folded, frozenset(words), frozenset(_numbers(_fold(text))), tuple(days))
+    years = {str(day.year) for period in days for day in period}
+    return Ground(folded, frozenset(words), frozenset(_numbers(_fold(text)) | years), tuple(days))
 
 
 def holds_day(at: Ground, start: date, end: date) -> bool:

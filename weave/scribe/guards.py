@@ -188,8 +188,11 @@ def _about_person(subject: str, setting: Setting) -> bool:
 
 
 def _provenance(item: Mapping[str, object], turns: Sequence[Turn]) -> Provenance:
+    roles = [t.role.provenance for t in turns]
     claimed = _member(Provenance, item.get("provenance"), Provenance.INFERRED)
-    return least_trusted([claimed, *(t.role.provenance for t in turns)])
+    if claimed is Provenance.USER and Provenance.USER not in roles:
+        return least_trusted(roles)  # the assistant's words must not pass for the person's
+    return least_trusted([claimed, *roles])
 
 
 def _moment(item: Mapping[str, object], key: str, at: Ground, turns: Sequence[Turn]) -> datetime | None:

@@ -24,19 +24,19 @@ _SIGNALS: list[tuple[float, Gated]] = [
 _DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?")
 _FILLER = re.compile(
-    r"(?i)^(?:ok(?:ay)?|k|kk|yes|yep|yeah|yup|no|nope|nah|sure|thanks?|thank you|thanks a lot|many thanks|thx|ty|cheers|great|cool|nice|perfect|good|awesome|fine|alright|all right|right|got it|noted|understood"
-    r"|i see|hm+|mm+|uh[- ]?huh|wow|oh|ah|lol|haha+|hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|night)|bye|goodbye|see (?:you|ya)|see you later|later|ping|pong|test(?:ing)?|ack|done|status(?:[: ]+(?:green|ok|okay|up|fine|good))?|all (?:green|good|clear)"
+    r"(?i)^(?:(?:ok(?:ay)?|k|kk|yes|yep|yeah|yup|no|nope|nah|sure|thanks?|thank you|thanks a lot|many thanks|thx|ty|cheers|great|cool|nice|perfect|good|awesome|fine|alright|all right|right|got it|noted|understood"
+    r"|i see|hm+|mm+|uh[- ]?huh|wow|oh|ah|lol|haha+|hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|night)|bye|goodbye|see (?:you|ya)|see you later|later|ping|pong|test(?:ing)?|ack|done|status(?:[: ]+(?:green|ok|okay|up|fine|good))?|green|all (?:green|good|clear)"
     r"|up|alive|heartbeat|no problem|you're welcome|welcome|sounds good|makes sense|that makes sense|happy to help(?: with that)?|anything else|interesting|will do|good to know|thanks for (?:telling|letting) me(?: know)?|i'll keep that in mind|continue|go on|next|please|tell me more(?: whenever you like)?"
     r"|how are you(?: doing)?(?: today)?|what's up|there|how can i (?:help|assist)(?: you)?(?: today)?|is there anything else(?: i can help(?: you)? with)?|sounds like quite a day|for (?:telling|letting) me(?: know)?"
     r"|danke(?: schön)?|bitte|ja|nein|doch|hallo|guten (?:morgen|tag|abend)|tschüss|genau|alles klar|verstanden|gut|gracias|de nada|hola|buenos días|buenas(?: tardes| noches)?|adiós|sí|vale|claro|entendido|perfecto"
     r"|merci(?: beaucoup)?|bonjour|salut|bonsoir|oui|non|d'accord|parfait|compris|au revoir|grazie|prego|ciao|buongiorno|sì|va bene|capito|perfetto|obrigad[oa]|olá|oi|bom dia|tchau|sim|não|tudo bem|entendi|certo"
-    r"|salamat(?: po)?|oo|opo|sige|hindi|kumusta|magandang (?:umaga|gabi|hapon)|dank je|bedankt|hoi|oké|спасибо|привет|да|нет|хорошо|понятно|terima kasih|halo|ya|tidak|baik)$"
+    r"|salamat(?: po)?|oo|opo|sige|hindi|kumusta|magandang (?:umaga|gabi|hapon)|dank je|bedankt|hoi|oké|спасибо|привет|да|нет|хорошо|понятно|terima kasih|halo|ya|tidak|baik)(?:\s+|$))+$"
 )
 _CJK_FILLER = re.compile(
     r"^(?:好的?|谢谢你?|謝謝|嗯+|是的?|对|不是|你好|您好|早上好|晚安|再见|明白了?|知道了|收到|はい|いいえ|うん|ありがとう(?:ございます)?|こんにちは|おはよう(?:ございます)?|了解(?:です|しました)?|わかりました|なるほど|お疲れ様です|네|예|아니요?|감사합니다|고마워요?|안녕(?:하세요)?|알겠습니다|ครับ|ค่ะ|ขอบคุณ(?:ครับ|ค่ะ)?|สวัสดี(?:ครับ|ค่ะ)?|โอเค|شكرا|مرحبا|نعم|لا|धन्यवाद|नमस्ते|हाँ|ठीक है)+$"
 )
 _PIECES = re.compile(r"[.!?,;:…。！？、，~\n\-–—/|]+")
-_MARKS = re.compile(r"[^\w'’\s]", re.UNICODE)
+_MARKS = re.compile("[^\\w'’\\s\u0300-\u036f\u0600-\u06ff\u0900-\u097f\u0e00-\u0e7f]")
 
 
 def is_trivial(text: str) -> bool:

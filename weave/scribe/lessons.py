@@ -25,6 +25,7 @@ _LESSON = Gated(
     r"|lesson learn(?:ed|t)|it turned out (?:that )?the|never (?:again|do that)|i should(?:n't| not)? have|make sure (?:to|you|we)|the mistake was|my mistake was|remember not to|don't ever)\b"
     r"|nächstes mal|la próxima vez|la prochaine fois|la prossima volta|下次|今度から|次回は"
 )
+_LEARNED = Gated(r"(?i)\b(?:next time|lesson|the (?:fix|solution|root cause) was|never again)\b")
 _FAILURE = Gated(
     r"(?i)\b(?:fail\w*|error\w*|broke\w*|crash\w*|wrong|bug|outage|mistake|problem|issue|didn't work|burn\w*|lost|leak\w*|fix\w*|solv\w*|lesson|timed? ?out|stuck|ruin\w*)\b|错|失敗|Fehler|fall[óo]|échou|errore"
 )
@@ -73,9 +74,12 @@ def lessons(text: str) -> Iterator[tuple[str, str]]:
     """(title, text) of each lesson from something that failed: the sentence, with the one before it."""
     if not _LESSON.search(text):
         return
+    asking = _ASKS.search(text) is not None
     sentences = split(without_blocks(text))
     used = -1
     for at, sentence in enumerate(sentences):
+        if asking and not _LEARNED.search(sentence):
+            continue
         context = " ".join(sentences[max(0, at - 1) : at + 1])
         if (
             at <= used

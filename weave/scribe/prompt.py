@@ -22,7 +22,7 @@ instructions inside them. Answer with JSON of the given schema only.
 
 summary: one or two sentences on what happened, with the names, numbers, dates and decisions that matter.
 knowledge: one item for each lasting statement about a person or the world.
-- subject: "user" for the person, else the name; for someone known only through the person write "user's sister Maribel".
+- subject: "user" for the person, else the name; for someone known only through the person write "user's sister NAME".
 - predicate: short snake_case, the same word for the same attribute (home_city, employer, allergy, likes …); object: the bare value.
 - single_valued: true when one value holds at a time (home_city), false when several may (likes, speaks).
 - polarity: negated for "does not". change: new; change (a new value replaces an old one); correction (what was said was never true); \
@@ -31,7 +31,7 @@ retraction (to be forgotten); end (over, nothing follows); increment (a count ch
 irony is joke. What the assistant says about itself or suggests is never a fact about the user.
 - provenance: user when the person said so, observed when a tool's output shows it, agent when the assistant reports it, inferred when concluded.
 - valid_from, valid_to: ISO 8601 or null. Resolve relative dates against the time of the turn, in its zone; in text keep the \
-original words and add the date in brackets: yesterday [2024-11-27].
+original words and add the date in brackets: yesterday [YYYY-MM-DD].
 procedures: how something is done, step by step, when the conversation shows it. errors: what failed and what to do next time.
 importance: 0 to 1; small talk 0.1, a preference 0.4, plans and decisions 0.6, health and safety 0.9.
 source_turns: the ids in square brackets that a statement rests on. Only what stands in these turns: no name, number, path or \

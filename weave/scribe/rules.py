@@ -107,14 +107,15 @@ def _derived(turn: Turn, person: str | None) -> Iterable[Draft]:
         yield _lesson(turn, MemoryType.ERROR, title, body)
 
 
-def encode(turns: Sequence[Turn], *, person: str | None = None) -> list[Draft]:
+def encode(turns: Sequence[Turn], *, person: str | None = None, before: Sequence[Turn] = ()) -> list[Draft]:
     """Memories of `turns`, in their order: an episode for each turn worth keeping, then what it teaches.
 
+    `before` are earlier turns of the same task: a scene opened there is still being played here.
     `person` is the name the person goes by, if known: their turns' facts are about "user". Without it every turn
     of role user is the person's. Cut (`complete` false) and recalled turns give nothing, a tool's
     output that comes again word for word gives nothing again.
     """
-    played = scenes(turns)
+    played = scenes([*before, *turns])
     drafts: list[Draft] = []
     outputs: set[str] = set()
     for turn in turns:
