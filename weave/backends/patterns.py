@@ -24,8 +24,8 @@ _IRREGULAR = {"die": "d[iy]", "lie": "l[iy]", "tie": "t[iy]"}
 _LAST = {"i": "[iy]", "y": "[iy]", "e": "[ei]", "l": "[li]"}
 _NOT_INSIDE = r"(?<![0-9A-Za-z_])(?<![\xc3-\xdf][\x80-\xbf])(?<!\xe0[\xa4-\xb7][\x80-\xbf])(?<!\xe1[\x80-\xbf][\x80-\xbf])"
 _MAX_FORMS = 200
-_MAX_LENGTH = 60_000
-"""Characters of literals: a system takes no argument longer than 128 kB."""
+_MAX_LENGTH = 40_000
+"""Characters of literals of a kind: a system takes no argument longer than 128 kB."""
 
 Forms = Callable[[str], Collection[bytes]]
 """The words with letters outside ASCII, as they stand in the files, that hold a term."""
@@ -70,7 +70,7 @@ def _within(literals: Iterable[str], length: int) -> Iterable[str]:
 def patterns(terms: Iterable[str], forms: Forms) -> Patterns | None:
     """One search for these query terms; None when there is nothing to look for.
 
-    Codes ("fx-7123") need no pattern of their own: their first part finds them, and the tail takes in the rest.
+    A code ("fx-7123") is found by its first part; the tail takes in the rest.
     """
     words, dense, others = dict[str, None](), dict[str, None](), dict[str, None]()
     for term in terms:
@@ -78,10 +78,11 @@ def patterns(terms: Iterable[str], forms: Forms) -> Patterns | None:
             dense |= dict.fromkeys(_escaped(form.encode()) for form in _dense(term))
         elif _WORD.fullmatch(term):
             words[core(term)] = None
-        elif _JOINED.search(term):
-            continue
-        others |= dict.fromkeys(_escaped(form) for form in sorted(forms(term), key=len)[:_MAX_FORMS])
-    ascii_ = rf"\b(?:{'|'.join(words)})" if words else ""
+        elif _WORD.fullmatch(first := _JOINED.split(term)[0]):
+            words[first] = None
+        for form in sorted(forms(term), key=len)[:_MAX_FORMS]:
+            (words if form[0] < 128 else others)[_escaped(form)] = None
+    ascii_ = rf"\b(?:{'|'.join(_within(words, _MAX_LENGTH))})" if words else ""
     runs = "|".join(dense)
     whole = "|".join(_within(others, _MAX_LENGTH))
     if not (ascii_ or runs or whole):

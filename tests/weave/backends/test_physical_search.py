@@ -181,3 +181,14 @@ def test_a_comment_in_another_order_is_no_less_found(fill: Fill, tmp_path: Path)
 def test_a_question_of_a_megabyte_is_answered(fill: Fill) -> None:
     physical = fill("a kettle", "éa " * 300)
     assert found(physical, "kettle " + " ".join(f"éa{n}" for n in range(100_000))) == [0]
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [("see to/the/2 there", "to/the/2"), ("run /usr/bin/env", "/usr/bin/env"), ("needs v0.6.2", "v0.6.2"),
+     ("mail a@b.com", "a@b.com"), ("snake_case_name here", "snake_case_name"), ("C:\\temp\\aux", "C:\\temp\\aux")],
+)  # fmt: skip
+def test_case_31_codes_and_paths_are_found_whole(fill: Fill, text: str, question: str) -> None:
+    physical = fill("something else", text)
+    best = physical.search_detailed(Query(question, NOW))
+    assert [m.id for m in best] == [ids.derived(NOW, 1)] and best[0].coverage == 1.0
