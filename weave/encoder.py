@@ -83,7 +83,9 @@ async def encode_by_model(
     """The model's memories of these turns, after the guards. Raises ModelError; nothing is written."""
     result = await encode_with_model(turns, model, person=person)
     memories = place(result.drafts, transcript, scope=scope, state=state)
-    return Encoded(tuple(memories), tuple(turn.id for turn in turns), tuple(refusal.reason for refusal in result.refused))
+    return Encoded(
+        tuple(memories), tuple(turn.id for turn in turns), tuple(refusal.reason for refusal in result.refused)
+    )
 
 
 def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) -> None:
