@@ -9,6 +9,7 @@ from datetime import datetime
 
 from weave.model import Certainty, Change, FactDraft, Polarity
 from weave.scribe import frames
+from weave.scribe.amends import special
 from weave.scribe.certainty import is_joke, judge, telling_part
 from weave.scribe.frames import Claim
 from weave.scribe.markers import Marks, marks_of
@@ -56,9 +57,9 @@ def _distinct(facts: list[FactDraft]) -> tuple[FactDraft, ...]:
 
 def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -> tuple[FactDraft, ...]:
     sentence = telling_part(sentence) or sentence
-    special = frames.special(sentence, context)
-    if special is not None:
-        return tuple(_fact(c, Marks(), Certainty.ASSERTED, speaker) for c in special)
+    amended = special(sentence, context)
+    if amended is not None:
+        return tuple(_fact(c, Marks(), Certainty.ASSERTED, speaker) for c in amended)
     certainty = judge(sentence)
     if certainty not in (Certainty.ASSERTED, Certainty.PLANNED):
         return ()

@@ -1,0 +1,300 @@
+"""The rules by which words become periods of days: one pattern and one small function a shape of words. Pure.
+
+Each rule belongs to a group of telling words ("m" months, "w" weekdays, "u" units …) without which it cannot match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from weave.scribe import date_words as words
+from weave.scribe.calendar import Period, around, day, month, season, shifted, weekday, year
+from weave.scribe.gates import Lazy
+
+__all__ = ["CJK", "GROUPS", "RULES", "Context", "Rule"]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    today: date
+    forward: bool
+    """Whether the sentence speaks of the future."""
+    back: bool
+    """Whether the time meant cannot lie in the future (a question about the past)."""
+
+
+Rule = Callable[[re.Match[str], Context], Period | None]
+
+
+def _any(keys: dict[str, int] | dict[str, str] | dict[str, tuple[int, int]]) -> str:
+    return "|".join(re.escape(k) for k in sorted(keys, key=lambda k: (-len(k), k)))
+
+
+_NUM = rf"(?:\d{{1,4}}|{_any(words.NUMBERS)})"
+_CJK_NUM = r"(?:\d{1,3}|[一二三四五六七八九十两兩]{1,3})"
+_UNIT = _any(words.UNITS)
+_CJK_UNIT = _any(words.UNITS_UNSPACED)
+_WEEKDAY = _any(words.WEEKDAYS)
+_FULL_WEEKDAY = _any({k: v for k, v in words.WEEKDAYS.items() if len(k) > 5})
+_MONTH = _any(words.MONTHS)
+_SEASON = _any(words.SEASONS)
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])"
+_YEAR = r"(?:19|20)\d\d"
+_B, _E = r"(?<![\w])", r"(?![\w])"
+_THIS = r"this|this past|this coming|diese[nrms]?|este|esta|ce|cette|questo|questa|esse|essa"
+_LAST = r"last|past|previous|letzte[nrms]?|vorige[nrms]?|vergangene[nrms]?"
+_NEXT = r"next|coming|upcoming|nächste[nrms]?|kommende[nrms]?"
+_AFTER_LAST = r"pasad[oa]|dernière?|dernier|scors[oa]|passat[oa]|passad[oa]"
+_AFTER_NEXT = r"próxim[oa]|que viene|prochaine?|prochain|prossim[oa]|que vem"
+
+
+def _number(text: str) -> int:
+    lowered = text.lower()
+    if lowered.isdigit():
+        return int(lowered)
+    if lowered in words.NUMBERS:
+        return words.NUMBERS[lowered]
+    tens, ten, ones = lowered.partition("十")
+    if not ten:
+        return words.CJK_DIGITS.get(tens, 1)
+    return words.CJK_DIGITS.get(tens or "一", 1) * 10 + words.CJK_DIGITS.get(ones or "零", 0)
+
+
+def _offset(unit: str, count: int, today: date) -> Period:
+    kind = words.UNITS.get(unit.lower()) or words.UNITS_UNSPACED[unit]
+    if kind == "hour":
+        return day(today)
+    return shifted(kind, count, today)
+
+
+def _ago(m: re.Match[str], c: Context) -> Period:
+    return _offset(m["u"], -_number(m["n"]), c.today)
+
+
+def _ahead(m: re.Match[str], c: Context) -> Period:
+    return _offset(m["u"], _number(m["n"]), c.today)
+
+
+def _stretch(m: re.Match[str], c: Context) -> Period:
+    start = _offset(m["u"], -_number(m["n"]), c.today)[0]
+    kind = words.UNITS[m["u"].lower()]
+    first = c.today - timedelta(days=7 * _number(m["n"])) if kind == "week" else start
+    return first, c.today + timedelta(days=1)
+
+
+def _day_word(m: re.Match[str], c: Context) -> Period | None:
+    word = m[0].lower()
+    if word == "morgen" and m[0] != "morgen":
+        return None  # "guten Morgen"
+    offset = words.DAY_WORDS.get(word, words.DAY_WORDS_UNSPACED.get(m[0], 0))
+    return day(c.today + timedelta(days=offset))
+
+
+def _which(word: str | None) -> int | None:
+    if not word:
+        return None
+    lowered = word.lower()
+    if re.fullmatch(f"{_LAST}|{_AFTER_LAST}|this past", lowered):
+        return -1
+    return 1 if re.fullmatch(f"{_NEXT}|{_AFTER_NEXT}|this coming", lowered) else 0
+
+
+def _relative_unit(m: re.Match[str], c: Context) -> Period:
+    return shifted(words.UNITS[m["u"].lower()], _which(m["w"]) or 0, c.today)
+
+
+def _weekend(m: re.Match[str], c: Context) -> Period:
+    step = _which(m["w"])
+    monday = c.today - timedelta(days=c.today.weekday())
+    if step is None:
+        step = 0 if c.forward or c.today.weekday() >= 5 else -1
+    if step == -1 and (m["w"] or "").lower() == "last" and c.today.weekday() == 6:
+        step = -1
+    start = monday + timedelta(days=5 + 7 * step)
+    return start, start + timedelta(days=2)
+
+
+def _weekday(m: re.Match[str], c: Context) -> Period | None:
+    return weekday(words.WEEKDAYS[m["d"].lower()], _which(m["w"]), c.today, c.forward and not c.back)
+
+
+def _cjk_weekday(m: re.Match[str], c: Context) -> Period:
+    monday = c.today - timedelta(days=c.today.weekday())
+    step = {"上": -1, "先": -1, "下": 1, "来": 1}.get(m["w"][0], 0)
+    return day(monday + timedelta(days=words.CJK_WEEKDAYS[m["d"]] + 7 * step))
+
+
+def _cjk_unit(m: re.Match[str], c: Context) -> Period:
+    step = {"上": -1, "先": -1, "去": -1, "昨": -1, "下": 1, "来": 1, "明": 1}.get(m["w"][0], 0)
+    unit = "week" if m["u"][-1] in "周週拜期" else "month" if m["u"].endswith("月") else "year"
+    return shifted(unit, step, c.today)
+
+
+def _full_date(m: re.Match[str], c: Context) -> Period | None:
+    number = int(m["m"]) if m["m"].isdigit() else words.MONTHS[m["m"].lower().rstrip(".")]
+    if m["y"]:
+        return day(date(int(m["y"]), number, int(m["d"])))
+    return around(number, int(m["d"]), c.today, c.forward and not c.back, c.back)
+
+
+def _month(m: re.Match[str], c: Context) -> Period | None:
+    name = m["m"]
+    if name.lower() in ("may", "mar", "march") and not name[0].isupper():
+        return None  # the verbs
+    number = words.MONTHS[name.lower()]
+    if m["y"]:
+        return month(int(m["y"]), number)
+    step = _which(m["w"])
+    this = month(c.today.year, number)
+    if step == -1 or c.back:
+        return (
+            this
+            if this[0] <= c.today and (step != -1 or this[1] <= c.today)
+            else month(c.today.year - 1, number)
+        )
+    if step == 1 or c.forward:
+        return (
+            this
+            if this[1] > c.today and (step != 1 or this[0] > c.today)
+            else month(c.today.year + 1, number)
+        )
+    return this if this[0] <= c.today else month(c.today.year - 1, number)
+
+
+def _season(m: re.Match[str], c: Context) -> Period | None:
+    first = words.SEASONS[m["s"].lower()]
+    if m["y"]:
+        return season(int(m["y"]), first)
+    step = _which(m["w"])
+    candidates = [season(c.today.year + shift, first) for shift in (-2, -1, 0, 1)]
+    if step == 1 or (c.forward and not c.back and step != -1):
+        return next((p for p in candidates if p[0] > c.today or (step == 0 and p[1] > c.today)), None)
+    if step == 0 and not c.back:
+        return min(candidates, key=lambda p: abs((p[0] - c.today).days))
+    limit = [p for p in candidates if (p[1] if step == -1 else p[0]) <= c.today]
+    return limit[-1] if limit else None
+
+
+def _holiday(m: re.Match[str], c: Context) -> Period | None:
+    number, in_month = words.HOLIDAYS[m["h"].lower().replace("’", "'")]
+    step = _which(m["w"])
+    return around(number, in_month, c.today, (c.forward and not c.back) or step == 1, c.back or step == -1)
+
+
+def _iso(m: re.Match[str], _: Context) -> Period:
+    return day(date(int(m["y"]), int(m["m"]), int(m["d"])))
+
+
+def _slashed(m: re.Match[str], _: Context) -> Period | None:
+    first, second, number = int(m["a"]), int(m["b"]), int(m["y"])
+    if m["sep"] == "." or first > 12:
+        return day(date(number, second, first))
+    if second > 12 or first == second:
+        return day(date(number, first, second))
+    return None  # 3/4/2024: two readings, so none
+
+
+def _year(m: re.Match[str], _: Context) -> Period:
+    return year(int(m["y"]))
+
+
+def _other_day(_: re.Match[str], c: Context) -> Period:
+    return c.today - timedelta(days=7), c.today
+
+
+def _week_before_last(m: re.Match[str], c: Context) -> Period:
+    return shifted(words.UNITS[m["u"].lower()], -2 if m["w"].lower().startswith("b") else 2, c.today)
+
+
+def _compile(pattern: str) -> Lazy:
+    return Lazy(f"(?i){pattern}")
+
+
+_LIST: list[tuple[Lazy, Rule, bool]] = [
+    (_compile(rf"(?<!\d)(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2])-(?P<d>0[1-9]|[12]\d|3[01])(?!\d)"), _iso, False),
+    (_compile(rf"(?<!\d)(?P<y>{_YEAR})[/年](?P<m>0?[1-9]|1[0-2])[/月](?P<d>{_DAY})(?!\d)日?"), _iso, False),
+    (_compile(rf"(?<![\d./])(?P<a>{_DAY})(?P<sep>[./])(?P<b>{_DAY})(?P=sep)(?P<y>{_YEAR})(?!\d)"), _slashed, False),
+    (_compile(rf"{_B}(?P<d>{_DAY})(?:st|nd|rd|th|er|\.|º)?,? (?:of |de |day of )?(?P<m>{_MONTH}){_E}\.?(?:,? (?:de |of )?(?P<y>{_YEAR}){_E})?"), _full_date, False),
+    (_compile(rf"{_B}(?P<m>{_MONTH})\.? (?:the )?(?P<d>{_DAY})(?:st|nd|rd|th)?{_E}(?!:\d)(?:,? (?P<y>{_YEAR}){_E})?"), _full_date, False),
+    (_compile(rf"(?<!\d)(?:(?P<y>{_YEAR})年)?(?P<m>1[0-2]|[1-9])月(?P<d>{_DAY})[日号號]"), _full_date, False),
+    (_compile(rf"{_B}the (?P<u>week|month|year) (?P<w>before last|after next){_E}"), _week_before_last, True),
+    (_compile(rf"{_B}(?:{_any(words.DAY_WORDS)}){_E}"), _day_word, True),
+    (_compile(_any(words.DAY_WORDS_UNSPACED)), _day_word, True),
+    (_compile(rf"{_B}(?:about |around |over |almost |nearly |some |exactly )?(?P<n>{_NUM}) (?P<u>{_UNIT}) (?:ago|back(?! to)|earlier|fa|atrás|na ang nakalipas|na ang nakakaraan){_E}"), _ago, True),
+    (_compile(rf"{_B}(?:vor|hace|il y a|há|faz) (?P<n>{_NUM}) (?P<u>{_UNIT}){_E}"), _ago, True),
+    (_compile(rf"{_B}(?:in|within|dentro de|en|dans|tra|fra|em|daqui a|sa loob ng) (?P<n>{_NUM}) (?P<u>{_UNIT}){_E}(?!['’]s|'| time| of )"), _ahead, True),
+    (_compile(rf"{_B}in (?P<n>{_NUM}) (?P<u>{_UNIT})(?:'s?|’s?) time{_E}"), _ahead, True),
+    (_compile(rf"{_B}(?P<n>{_NUM}) (?P<u>{_UNIT}) from (?:now|today){_E}"), _ahead, True),
+    (_compile(rf"{_B}(?:in|over|during|for|within) the (?:last|past|previous) (?P<n>{_NUM}) (?P<u>{_UNIT}){_E}"), _stretch, True),
+    (_compile(rf"{_B}the (?:last|past) (?P<n>{_NUM}) (?P<u>{_UNIT}){_E}"), _stretch, True),
+    (_compile(rf"(?P<n>{_CJK_NUM})(?:个|個)?(?P<u>{_CJK_UNIT})(?:之)?前"), _ago, True),
+    (_compile(rf"(?P<n>{_CJK_NUM})(?:个|個)?(?P<u>{_CJK_UNIT})(?:之)?[后後]"), _ahead, True),
+    (_compile(r"(?P<w>上个?|上個|下个?|下個|这个?|這個|本|先|来|今|毎)(?:周|週|星期|礼拜)(?:の)?(?P<d>[一二三四五六日天月火水木金土])(?:曜日?)?(?!間)"), _cjk_weekday, True),
+    (_compile(r"(?P<w>上个?|上個|下个?|下個|这个?|這個|本|先|来|今)(?P<u>周|週|星期|礼拜|月)(?!間)"), _cjk_unit, True),
+    (_compile(r"(?P<w>去|昨|今|明|来)(?P<u>年)"), _cjk_unit, True),
+    (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT}) )(?P<u>{_UNIT}){_E}(?! of )"), _relative_unit, True),
+    (_compile(rf"{_B}(?:(?:the|la|le|il|el|o|a|l') ?)?(?P<u>{_UNIT}) (?P<w>{_AFTER_LAST}|{_AFTER_NEXT}){_E}"), _relative_unit, True),
+    (_compile(rf"{_B}noong (?:isang|nakaraang) (?P<u>linggo|buwan|taon)(?P<w>){_E}"), lambda m, c: shifted(words.UNITS[m["u"].lower()], -1, c.today), True),
+    (_compile(rf"{_B}sa susunod na (?P<u>linggo|buwan|taon)(?P<w>){_E}"), lambda m, c: shifted(words.UNITS[m["u"].lower()], 1, c.today), True),
+    (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT})|over the|at the|on the|during the|am|este) (?:weekend|wochenende|fin de semana){_E}(?!s)"), _weekend, True),
+    (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT}) |(?<=on )|(?<=am )|(?<=el )|(?<=by )|(?<=until )|(?<=since )|(?<=from ))(?P<d>{_WEEKDAY}){_E}(?: (?:morning|afternoon|evening|night))?"), _weekday, True),
+    (_compile(rf"{_B}(?P<d>{_FULL_WEEKDAY}) (?P<w>{_AFTER_LAST}|{_AFTER_NEXT}){_E}"), _weekday, True),
+    (_compile(rf"{_B}(?<!every )(?<!each )(?<!jeden )(?<!chaque )(?P<w>)(?P<d>{_FULL_WEEKDAY}){_E}(?: (?:morning|afternoon|evening|night))?"), _weekday, True),
+    (_compile(rf"{_B}(?:(?P<w>{_LAST}|{_NEXT}|this)|early|mid|late|in|since|until|till|by|from|between|and|during|through|before|after|of|end of|around|im|seit|bis|en|em|de|desde|hasta|depuis|a|dal|noong)[ -](?:early |mid-?|late |the end of )?(?P<m>{_MONTH})(?:,? (?:de )?(?P<y>{_YEAR}))?{_E}"), _month, True),
+    (_compile(rf"{_B}(?P<w>)(?P<m>{_MONTH}),? (?:de )?(?P<y>{_YEAR}){_E}"), _month, False),
+    (_compile(rf"(?<!\d)(?P<y>{_YEAR})[年-](?P<m>0?[1-9]|1[0-2])(?:月|(?![\d-]))"), lambda m, c: month(int(m["y"]), int(m["m"])), False),
+    (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT})|in|during|since|until|over|by|im|en|au|in the|over the|during the|im letzten) (?P<s>{_SEASON})(?: (?:of )?(?P<y>{_YEAR}))?{_E}"), _season, True),
+    (_compile(rf"{_B}(?P<w>)(?P<s>{_SEASON}) (?:of )?(?P<y>{_YEAR}){_E}"), _season, False),
+    (_compile(rf"{_B}(?:(?P<w>{_LAST}|{_NEXT}|this) |(?<=on )|(?<=at )|(?<=for )|(?<=over )|(?<=since ))(?P<h>{_any(words.HOLIDAYS)}){_E}"), _holiday, True),
+    (_compile(rf"{_B}(?:in|since|from|until|till|during|by|before|after|of|back in|seit|bis|en|desde|hasta|depuis|em|dal|noong|around|year) (?P<y>{_YEAR}){_E}(?![-/.]\d)"), _year, False),
+    (_compile(rf"{_B}the other (?:day|night|week|evening){_E}"), _other_day, True),
+]  # fmt: skip
+
+
+def _vocabulary() -> dict[str, set[str]]:
+    """For each telling word, the groups of rules that it can begin to satisfy."""
+    groups: dict[str, set[str]] = {}
+    tables: dict[str, Iterable[str]] = {
+        "d": words.DAY_WORDS,
+        "u": words.UNITS,
+        "w": words.WEEKDAYS,
+        "m": words.MONTHS,
+        "s": words.SEASONS,
+        "h": words.HOLIDAYS,
+    }
+    for group, table in tables.items():
+        for phrase in table:
+            last = re.findall(r"[^\W\d_]+", phrase)[-1]
+            groups.setdefault(last, set()).add(group)
+    for word in ("weekend", "wochenende", "fin", "semana", "other", "noong", "susunod"):
+        groups.setdefault(word, set()).add("o")
+    return groups
+
+
+GROUPS = _vocabulary()
+GROUPS.update({str(year): {"9"} for year in range(1900, 2100)})
+CJK = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+def _group_of(pattern: str) -> str:
+    """Which group's words a rule's pattern cannot match without."""
+    for name, source in (
+        ("m", _MONTH),
+        ("w", _WEEKDAY),
+        ("w", _FULL_WEEKDAY),
+        ("s", _SEASON),
+        ("h", _any(words.HOLIDAYS)),
+        ("d", _any(words.DAY_WORDS)),
+        ("u", _UNIT),
+    ):
+        if source in pattern:
+            return name
+    if CJK.search(pattern):
+        return "c"
+    return "9" if _YEAR in pattern else "u" if "week|month" in pattern else "o"
+
+
+RULES = [(pattern, rule, relative, _group_of(pattern.source)) for pattern, rule, relative in _LIST]
