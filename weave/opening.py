@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import sqlite3
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -128,7 +129,14 @@ def _assemble(
         notes=notes,
     )
     indexer.start()
+    threading.Thread(target=_warm, args=(physical,), name="weave-warm", daemon=True).start()
     return core
+
+
+def _warm(physical: PhysicalMemory) -> None:
+    """Let the first search find what it needs; whatever is wrong is for that search to say."""
+    with contextlib.suppress(Exception):
+        physical.warm()
 
 
 def _embedder(
