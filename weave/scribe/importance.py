@@ -21,6 +21,10 @@ _SIGNALS: list[tuple[float, Gated]] = [
     (0.08, Gated(r"(?i)\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|yesterday|tomorrow|next (?:week|month|year)|last (?:week|month|year))\b|昨日|明日|昨天|明天")),
     (0.07, Gated(r"(?i)\b(?:error|fail(?:ed|ure|s)?|bug|crash\w*|broke\w*|outage|fix(?:ed)?|because|lesson|learned)\b")),
 ]  # fmt: skip
+_DEED = re.compile(
+    r"(?i)\b(?:i|we)(?:['’]ve| have)? (?:just |finally |recently )?(?:\w+ed|went|got|made|took|saw|met|found|began|bought|came|ran|read|wrote|built|won|lost|felt|had|gave|taught|chose|left)\b"
+)
+"""Something the speaker did or lived through."""
 _DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?")
 _FILLER = re.compile(
@@ -66,6 +70,7 @@ def estimate(text: str, role: Role = Role.USER) -> float:
         0.16
         + sum(weight for weight, pattern in _SIGNALS if pattern.search(head, keys))
         + 0.08 * bool(_DIGIT.search(head))
+        + 0.08 * bool(_DEED.search(head))
     )
     score += 0.05 * min(names, 4) + min(0.08, words / 400)
     if words < 5 and not re.search(r"[^\x00-\u024f]", head):

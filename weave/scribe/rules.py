@@ -17,6 +17,8 @@ __all__ = ["encode", "episode", "extract"]
 
 _ROLE_WORDS = ("", "user", "assistant", "tool", "other", "system", "you", "me")
 _TOOL_KEPT = 600
+_FACT_WORTH = 0.4
+"""A stated fact is worth at least this: above what sleep forgets (DESIGN section 5)."""
 _LONG = 20_000
 """Characters of a turn that are read for facts and dates; its episode keeps all of it."""
 
@@ -59,7 +61,7 @@ def episode(turn: Turn, *, importance: float | None = None) -> Draft:
 
 
 def _semantic(turn: Turn, told_: Told) -> Draft:
-    worth = min(0.97, round(estimate(told_.text, turn.role) + 0.12, 2))
+    worth = min(0.97, max(_FACT_WORTH, round(estimate(told_.text, turn.role) + 0.12, 2)))
     return Draft(
         type=MemoryType.SEMANTIC,
         title=title_of(told_.text),
