@@ -10,7 +10,6 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote
@@ -19,28 +18,7 @@ from weave import catalogue_schema as schema
 from weave.clock import iso
 from weave.errors import HomeError
 from weave.model import Fact, Memory
-
-_CHUNK = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One row of the outbox."""
-
-    backend: str
-    id: str
-    operation: str
-    sequence: int
-    attempts: int
-
-
-def _chunks(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    for start in range(0, len(ids), _CHUNK):
-        yield ids[start : start + _CHUNK]
-
-
-def _marks(count: int) -> str:
-    return ",".join("?" * count)
+from weave.outbox import Outbox, chunks, marks
 
 
 class Catalogue:
@@ -51,7 +29,6 @@ class Catalogue:
         self._target = f"file:weave-{id(self)}?mode=memory&cache=shared"
         if path is not None:
             self._target = f"file:{quote(str(path))}?mode={'ro' if read_only else 'rwc'}"
-        self._backends = tuple(backends)
         self.read_only = read_only
         self._lock = threading.RLock()
         self._local = threading.local()
@@ -59,9 +36,7 @@ class Catalogue:
         self._writer = self._connect()
         if not read_only:
             self._writer.executescript(schema.SCHEMA)
-            self._sequence: int = self._writer.execute(
-                "SELECT COALESCE(MAX(sequence), 0) FROM outbox"
-            ).fetchone()[0]
+        self.outbox = Outbox(self.transaction, lambda: self._reader, backends)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -137,35 +112,37 @@ class Catalogue:
         ids = [memory.id for memory, _ in pairs]
         with self.transaction() as db:
             db.executemany(
-                f"INSERT OR REPLACE INTO memories({','.join(schema.COLUMNS)}) VALUES({_marks(len(schema.COLUMNS))})",
+                f"INSERT OR REPLACE INTO memories({','.join(schema.COLUMNS)}) VALUES({marks(len(schema.COLUMNS))})",
                 [schema.row_of(memory, path) for memory, path in pairs],
             )
-            for chunk in _chunks(ids):
-                db.execute(f"DELETE FROM facts WHERE memory IN ({_marks(len(chunk))})", chunk)
+            for chunk in chunks(ids):
+                db.execute(f"DELETE FROM facts WHERE memory IN ({marks(len(chunk))})", chunk)
             db.executemany(
                 f"INSERT OR REPLACE INTO facts({','.join(schema.FACT_COLUMNS)}) "
-                f"VALUES({_marks(len(schema.FACT_COLUMNS))})",
+                f"VALUES({marks(len(schema.FACT_COLUMNS))})",
                 [row for memory, _ in pairs for row in schema.fact_rows(memory)],
             )
             if index:
-                self._enqueue([(memory.id, "upsert", memory.created.timestamp()) for memory, _ in pairs])
+                self.outbox.enqueue(
+                    [(memory.id, "upsert", memory.created.timestamp()) for memory, _ in pairs]
+                )
 
     def remove(self, ids: Sequence[str]) -> None:
         """Drop rows and queue their removal from every backend."""
         with self.transaction() as db:
-            for chunk in _chunks(ids):
-                db.execute(f"DELETE FROM memories WHERE id IN ({_marks(len(chunk))})", chunk)
-                db.execute(f"DELETE FROM facts WHERE memory IN ({_marks(len(chunk))})", chunk)
+            for chunk in chunks(ids):
+                db.execute(f"DELETE FROM memories WHERE id IN ({marks(len(chunk))})", chunk)
+                db.execute(f"DELETE FROM facts WHERE memory IN ({marks(len(chunk))})", chunk)
             # deletions go first: what is gone must not be found
-            self._enqueue([(id_, "delete", 1e12) for id_ in ids])
+            self.outbox.enqueue([(id_, "delete", 1e12) for id_ in ids])
 
     def get_many(self, ids: Sequence[str]) -> dict[str, Memory]:
         """The memories that exist among `ids`."""
         found: dict[str, Memory] = {}
-        for chunk in _chunks(list(dict.fromkeys(ids))):
+        for chunk in chunks(list(dict.fromkeys(ids))):
             found.update(
                 (memory.id, memory)
-                for memory in self._memories(f"WHERE m.id IN ({_marks(len(chunk))})", tuple(chunk))
+                for memory in self._memories(f"WHERE m.id IN ({marks(len(chunk))})", tuple(chunk))
             )
         return found
 
@@ -198,9 +175,9 @@ class Catalogue:
 
     def _facts_of(self, ids: Sequence[str]) -> dict[str, tuple[Fact, ...]]:
         found: dict[str, list[Fact]] = {}
-        for chunk in _chunks(ids):
+        for chunk in chunks(ids):
             rows = self._reader.execute(
-                f"SELECT * FROM facts WHERE memory IN ({_marks(len(chunk))}) ORDER BY memory, position", chunk
+                f"SELECT * FROM facts WHERE memory IN ({marks(len(chunk))}) ORDER BY memory, position", chunk
             )
             for row in rows:
                 found.setdefault(row["memory"], []).append(schema.fact_of(row))
@@ -221,12 +198,12 @@ class Catalogue:
         """For each id the memories of its conversation within `radius` places, as (id, signed distance)."""
         wanted = set(ids)
         conversations: list[str] = []
-        for chunk in _chunks(list(wanted)):
+        for chunk in chunks(list(wanted)):
             conversations += [
                 row[0]
                 for row in self._reader.execute(
                     f"SELECT DISTINCT conversation FROM memories WHERE conversation NOT NULL "
-                    f"AND id IN ({_marks(len(chunk))})",
+                    f"AND id IN ({marks(len(chunk))})",
                     tuple(chunk),
                 )
             ]
@@ -293,9 +270,9 @@ class Catalogue:
     def paths_of(self, ids: Sequence[str]) -> dict[str, str]:
         """Where each memory stands."""
         found: dict[str, str] = {}
-        for chunk in _chunks(ids):
+        for chunk in chunks(ids):
             rows = self._reader.execute(
-                f"SELECT id, path FROM memories WHERE id IN ({_marks(len(chunk))})", chunk
+                f"SELECT id, path FROM memories WHERE id IN ({marks(len(chunk))})", chunk
             )
             found.update((row["id"], row["path"]) for row in rows)
         return found
@@ -321,78 +298,6 @@ class Catalogue:
         """Keep a small value."""
         with self.transaction() as db:
             db.execute("INSERT OR REPLACE INTO meta VALUES(?,?)", (key, value))
-
-    # -- outbox -----------------------------------------------------------------------------------------
-
-    def _enqueue(self, jobs: Sequence[tuple[str, str, float]]) -> None:
-        rows = []
-        for id_, operation, priority in jobs:
-            self._sequence += 1
-            rows += [(backend, id_, operation, priority, self._sequence) for backend in self._backends]
-        self._writer.executemany(
-            "INSERT OR REPLACE INTO outbox(backend, id, operation, priority, sequence) VALUES(?,?,?,?,?)",
-            rows,
-        )
-
-    def enqueue_all(self, backend: str) -> int:
-        """Queue every memory for a backend that came back empty."""
-        with self.transaction() as db:
-            db.execute("DELETE FROM outbox WHERE backend = ? AND operation = 'delete'", (backend,))
-            self._sequence += 1
-            cursor = db.execute(
-                "INSERT OR IGNORE INTO outbox(backend, id, operation, priority, sequence) "
-                "SELECT ?, id, 'upsert', created_at, ? FROM memories",
-                (backend, self._sequence),
-            )
-            return cursor.rowcount
-
-    def jobs(self, backend: str, limit: int) -> list[Job]:
-        """The next jobs of a backend: deletions, then newest memories first."""
-        rows = self._reader.execute(
-            "SELECT backend, id, operation, sequence, attempts FROM outbox WHERE backend = ? "
-            "ORDER BY attempts, priority DESC LIMIT ?",
-            (backend, limit),
-        )
-        return [Job(*row) for row in rows]
-
-    def done(self, jobs: Sequence[Job]) -> None:
-        """Take jobs out, unless the memory was queued again meanwhile."""
-        with self.transaction() as db:
-            db.executemany(
-                "DELETE FROM outbox WHERE backend = ? AND id = ? AND sequence = ?",
-                [(job.backend, job.id, job.sequence) for job in jobs],
-            )
-
-    def failed(self, jobs: Sequence[Job], error: str) -> None:
-        """Keep jobs for a later try, with the reason."""
-        with self.transaction() as db:
-            db.executemany(
-                "UPDATE outbox SET attempts = attempts + 1, error = ? "
-                "WHERE backend = ? AND id = ? AND sequence = ?",
-                [(error, job.backend, job.id, job.sequence) for job in jobs],
-            )
-
-    def waiting(self) -> dict[str, tuple[int, int, str | None]]:
-        """Per backend: how many jobs wait, how many of them have failed before, and the last reason."""
-        rows = self._reader.execute(
-            "SELECT backend, COUNT(*), SUM(attempts > 0), MAX(error) FROM outbox GROUP BY backend"
-        )
-        return {row[0]: (row[1], row[2] or 0, row[3]) for row in rows}
-
-    def finish_deletions(self, backend: str, ids: Sequence[str]) -> None:
-        """Take deletions out that a purge has carried out itself."""
-        with self.transaction() as db:
-            for chunk in _chunks(ids):
-                db.execute(
-                    "DELETE FROM outbox WHERE operation = 'delete' AND backend = ? "
-                    f"AND id IN ({_marks(len(chunk))})",
-                    (backend, *chunk),
-                )
-
-    def drop_jobs(self, backend: str) -> None:
-        """Forget what waits for a backend that was switched off."""
-        with self.transaction() as db:
-            db.execute("DELETE FROM outbox WHERE backend = ?", (backend,))
 
     def scrub(self) -> None:
         """After a purge: rewrite the file and empty the log, so that no byte of removed rows remains."""

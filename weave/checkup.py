@@ -8,7 +8,7 @@ from weave.ports import BackendReport, Checkup, Health
 
 def examine(core: Core) -> Checkup:
     """How every part is."""
-    waiting = core.catalogue.waiting()
+    waiting = core.catalogue.outbox.waiting()
     reports = [_physical(core)]
     for lane in core.indexer.lanes:
         waits, failed, error = waiting.get(lane.backend.name, (0, 0, None))

@@ -11,8 +11,9 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from weave.catalogue import Catalogue, Job
+from weave.catalogue import Catalogue
 from weave.errors import WeaveError
+from weave.outbox import Job
 from weave.ports import Backend, Health
 
 log = logging.getLogger(__name__)
@@ -110,10 +111,10 @@ class Lane(threading.Thread):
         if not self.state.ready:
             self.backend.open()
             if self.backend.count() == 0 and self._catalogue.count():
-                self._catalogue.enqueue_all(self.backend.name)
+                self._catalogue.outbox.enqueue_all(self.backend.name)
             self.state = LaneState(ready=True)
             self._changed()
-        jobs = self._catalogue.jobs(self.backend.name, self._batch)
+        jobs = self._catalogue.outbox.jobs(self.backend.name, self._batch)
         if not jobs:
             self._scrub_if_due()
             return False
@@ -125,9 +126,9 @@ class Lane(threading.Thread):
             self._carry(jobs)
         except Exception as error:
             reason = str(error) if isinstance(error, WeaveError) else f"{type(error).__name__}: {error}"
-            self._catalogue.failed(jobs, reason)
+            self._catalogue.outbox.failed(jobs, reason)
             raise
-        self._catalogue.done(jobs)
+        self._catalogue.outbox.done(jobs)
         self._pause = FIRST_PAUSE
         self._changed()
         return True
@@ -196,7 +197,7 @@ class Indexer:
 
     def settled(self) -> bool:
         """Whether nothing waits that could be done: a failing backend is not waited for."""
-        waiting = self._catalogue.waiting()
+        waiting = self._catalogue.outbox.waiting()
         for lane in self.lanes:
             waits, _, _ = waiting.get(lane.backend.name, (0, 0, None))
             if lane.is_alive() and not lane.state.error and (waits or not lane.state.ready):

@@ -112,5 +112,5 @@ def scrub(core: Core, gone: Sequence[Memory]) -> None:
             else:
                 lane.backend.delete(ids)
             lane.backend.scrub()
-            core.catalogue.finish_deletions(lane.backend.name, ids)
+            core.catalogue.outbox.finish_deletions(lane.backend.name, ids)
     core.catalogue.scrub()

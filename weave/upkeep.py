@@ -68,7 +68,7 @@ async def settle(core: Core, timeout: float | None, progress: Progress | None) -
     most = 0
     core.indexer.wake()
     while not await asyncio.to_thread(core.indexer.settled):
-        left = sum(count for count, _, _ in core.catalogue.waiting().values())
+        left = sum(count for count, _, _ in core.catalogue.outbox.waiting().values())
         most = max(most, left)
         if progress:
             progress("indexing", most - left, most)
@@ -98,7 +98,7 @@ def _reread(core: Core) -> ReindexReport:
     store.unsee()
     sync.sync(store)
     for lane in core.indexer.lanes:
-        core.catalogue.enqueue_all(lane.backend.name)
+        core.catalogue.outbox.enqueue_all(lane.backend.name)
         lane.wake()
     return ReindexReport(core.catalogue.count(), len(files))
 

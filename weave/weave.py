@@ -345,7 +345,7 @@ class Weave:
     def status(self) -> Status:
         """A glance for the status line."""
         core = self._core
-        waiting = {name: count for name, (count, _, _) in core.catalogue.waiting().items()}
+        waiting = {name: count for name, (count, _, _) in core.catalogue.outbox.waiting().items()}
         degraded = tuple(
             Degraded(lane.backend.name, lane.state.error) for lane in core.indexer.lanes if lane.state.error
         )

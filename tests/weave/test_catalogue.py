@@ -57,7 +57,7 @@ def test_every_field_comes_back(catalogue: Catalogue) -> None:
 def test_deletions_go_first_then_the_newest(catalogue: Catalogue) -> None:
     catalogue.put([(memory(n), "f.md") for n in (1, 2, 3)])
     catalogue.remove([memory(2).id])
-    jobs = catalogue.jobs("vector", 10)
+    jobs = catalogue.outbox.jobs("vector", 10)
     assert [(job.id[-1], job.operation) for job in jobs] == [
         ("2", "delete"),
         ("3", "upsert"),
@@ -67,23 +67,23 @@ def test_deletions_go_first_then_the_newest(catalogue: Catalogue) -> None:
 
 def test_a_memory_changed_while_it_is_indexed_stays_queued(catalogue: Catalogue) -> None:
     catalogue.put([(memory(1), "f.md")])
-    jobs = catalogue.jobs("vector", 10)
+    jobs = catalogue.outbox.jobs("vector", 10)
     catalogue.put([(memory(1, text="The kettle is off."), "f.md")])
-    catalogue.done(jobs)
-    assert catalogue.waiting()["vector"][0] == 1
+    catalogue.outbox.done(jobs)
+    assert catalogue.outbox.waiting()["vector"][0] == 1
 
 
 def test_failures_are_counted_per_backend_with_their_reason(catalogue: Catalogue) -> None:
     catalogue.put([(memory(1), "f.md")])
-    catalogue.failed(catalogue.jobs("graph", 10), "The server is away.")
-    assert catalogue.waiting() == {"vector": (1, 0, None), "graph": (1, 1, "The server is away.")}
+    catalogue.outbox.failed(catalogue.outbox.jobs("graph", 10), "The server is away.")
+    assert catalogue.outbox.waiting() == {"vector": (1, 0, None), "graph": (1, 1, "The server is away.")}
 
 
 def test_a_backend_that_came_back_empty_gets_everything_once(catalogue: Catalogue) -> None:
     catalogue.put([(memory(n), "f.md") for n in (1, 2)])
-    catalogue.done(catalogue.jobs("graph", 10))
-    assert catalogue.enqueue_all("graph") == 2
-    assert catalogue.enqueue_all("graph") == 0
+    catalogue.outbox.done(catalogue.outbox.jobs("graph", 10))
+    assert catalogue.outbox.enqueue_all("graph") == 2
+    assert catalogue.outbox.enqueue_all("graph") == 0
 
 
 def test_the_outbox_outlives_the_process(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_the_outbox_outlives_the_process(tmp_path: Path) -> None:
     first.put([(memory(1), "f.md")])
     first.close()
     second = Catalogue(tmp_path / "c.sqlite", ["vector"])
-    assert [job.id for job in second.jobs("vector", 5)] == [memory(1).id]
+    assert [job.id for job in second.outbox.jobs("vector", 5)] == [memory(1).id]
     second.close()
 
 
@@ -110,11 +110,11 @@ def test_an_id_is_found_by_its_beginning(catalogue: Catalogue) -> None:
 
 def test_access_is_counted_without_a_new_index_job(catalogue: Catalogue) -> None:
     catalogue.put([(memory(1), "f.md")])
-    catalogue.done(catalogue.jobs("vector", 5))
+    catalogue.outbox.done(catalogue.outbox.jobs("vector", 5))
     catalogue.touch([memory(1).id], NOW)
     found = catalogue.get_many([memory(1).id])[memory(1).id]
     assert (found.access_count, found.accessed) == (1, NOW)
-    assert "vector" not in catalogue.waiting()
+    assert "vector" not in catalogue.outbox.waiting()
 
 
 def test_a_failed_change_leaves_everything_as_it_was(catalogue: Catalogue) -> None:
@@ -122,7 +122,7 @@ def test_a_failed_change_leaves_everything_as_it_was(catalogue: Catalogue) -> No
         catalogue.put([(memory(1), "f.md")])
         raise RuntimeError
     assert catalogue.count() == 0
-    assert catalogue.waiting() == {}
+    assert catalogue.outbox.waiting() == {}
 
 
 def test_scrubbing_leaves_no_byte_of_a_removed_row(catalogue: Catalogue, tmp_path: Path) -> None:

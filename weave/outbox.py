@@ -1,0 +1,117 @@
+"""The outbox: what each backend has still to be told. Durable in the catalogue, idempotent per memory and backend."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+_CHUNK = 500
+
+
+def chunks(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Cut a long list of ids into what one statement takes."""
+    for start in range(0, len(ids), _CHUNK):
+        yield ids[start : start + _CHUNK]
+
+
+def marks(count: int) -> str:
+    """`count` question marks."""
+    return ",".join("?" * count)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One row of the outbox."""
+
+    backend: str
+    id: str
+    operation: str
+    sequence: int
+    attempts: int
+
+
+class Outbox:
+    """The outbox of one catalogue."""
+
+    def __init__(
+        self,
+        change: Callable[[], AbstractContextManager[sqlite3.Connection]],
+        read: Callable[[], sqlite3.Connection],
+        backends: Sequence[str],
+    ) -> None:
+        self._change = change
+        self._read = read
+        self._backends = tuple(backends)
+        self._sequence = self._last() if backends else 0
+
+    def _last(self) -> int:
+        return int(self._read().execute("SELECT COALESCE(MAX(sequence), 0) FROM outbox").fetchone()[0])
+
+    def enqueue(self, jobs: Sequence[tuple[str, str, float]]) -> None:
+        """Queue (id, operation, priority) for every backend; what waits under the same id is replaced."""
+        rows = []
+        for id_, operation, priority in jobs:
+            self._sequence += 1
+            rows += [(backend, id_, operation, priority, self._sequence) for backend in self._backends]
+        with self._change() as db:
+            db.executemany(
+                "INSERT OR REPLACE INTO outbox(backend, id, operation, priority, sequence) VALUES(?,?,?,?,?)",
+                rows,
+            )
+
+    def enqueue_all(self, backend: str) -> int:
+        """Queue every memory for a backend that came back empty."""
+        with self._change() as db:
+            db.execute("DELETE FROM outbox WHERE backend = ? AND operation = 'delete'", (backend,))
+            self._sequence += 1
+            cursor = db.execute(
+                "INSERT OR IGNORE INTO outbox(backend, id, operation, priority, sequence) "
+                "SELECT ?, id, 'upsert', created_at, ? FROM memories",
+                (backend, self._sequence),
+            )
+            return cursor.rowcount
+
+    def jobs(self, backend: str, limit: int) -> list[Job]:
+        """The next jobs of a backend: deletions, then newest memories first."""
+        rows = self._read().execute(
+            "SELECT backend, id, operation, sequence, attempts FROM outbox WHERE backend = ? "
+            "ORDER BY attempts, priority DESC LIMIT ?",
+            (backend, limit),
+        )
+        return [Job(*row) for row in rows]
+
+    def done(self, jobs: Sequence[Job]) -> None:
+        """Take jobs out, unless the memory was queued again meanwhile."""
+        with self._change() as db:
+            db.executemany(
+                "DELETE FROM outbox WHERE backend = ? AND id = ? AND sequence = ?",
+                [(job.backend, job.id, job.sequence) for job in jobs],
+            )
+
+    def failed(self, jobs: Sequence[Job], error: str) -> None:
+        """Keep jobs for a later try, with the reason."""
+        with self._change() as db:
+            db.executemany(
+                "UPDATE outbox SET attempts = attempts + 1, error = ? "
+                "WHERE backend = ? AND id = ? AND sequence = ?",
+                [(error, job.backend, job.id, job.sequence) for job in jobs],
+            )
+
+    def waiting(self) -> dict[str, tuple[int, int, str | None]]:
+        """Per backend: how many jobs wait, how many of them have failed before, and the last reason."""
+        rows = self._read().execute(
+            "SELECT backend, COUNT(*), SUM(attempts > 0), MAX(error) FROM outbox GROUP BY backend"
+        )
+        return {row[0]: (row[1], row[2] or 0, row[3]) for row in rows}
+
+    def finish_deletions(self, backend: str, ids: Sequence[str]) -> None:
+        """Take deletions out that a purge has carried out itself."""
+        with self._change() as db:
+            for chunk in chunks(ids):
+                db.execute(
+                    "DELETE FROM outbox WHERE operation = 'delete' AND backend = ? "
+                    f"AND id IN ({marks(len(chunk))})",
+                    (backend, *chunk),
+                )
