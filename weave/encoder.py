@@ -65,10 +65,16 @@ def encode_by_rule(
     transcript: Transcript, turns: Sequence[Turn], *, scope: str, state: State, person: str | None
 ) -> Encoded:
     """The rules' memories of these turns; pure."""
-    drafts = encode(turns, person=person)
+    drafts = encode(turns, person=person, before=_before(transcript, turns))
     return Encoded(
         tuple(place(drafts, transcript, scope=scope, state=state)), tuple(turn.id for turn in turns)
     )
+
+
+def _before(transcript: Transcript, turns: Sequence[Turn]) -> Sequence[Turn]:
+    """What was said before these turns: a scene opened there still colours them."""
+    ids_ = [turn.id for turn in transcript.turns]
+    return transcript.turns[: ids_.index(turns[0].id)] if turns else ()
 
 
 async def encode_by_model(
@@ -81,7 +87,7 @@ async def encode_by_model(
     person: str | None,
 ) -> Encoded:
     """The model's memories of these turns, after the guards. Raises ModelError; nothing is written."""
-    result = await encode_with_model(turns, model, person=person)
+    result = await encode_with_model(turns, model, person=person, before=_before(transcript, turns))
     memories = place(result.drafts, transcript, scope=scope, state=state)
     return Encoded(
         tuple(memories), tuple(turn.id for turn in turns), tuple(refusal.reason for refusal in result.refused)

@@ -78,9 +78,16 @@ def _semantic(turn: Turn, told_: Told) -> Draft:
 def _subject(turn: Turn, person: str | None) -> str:
     """Whom "I" means: the person themself is "user", a named other speaker goes by that name."""
     name = turn.speaker.strip()
-    if not _named(turn) or (person is not None and name.casefold() == person.casefold()):
-        return "user"
-    return "user" if turn.role is Role.USER and person is None else name
+    mine = person is not None and name.casefold() == person.casefold()
+    return "user" if mine or not _named(turn) else name
+
+
+def _person(turns: Iterable[Turn], person: str | None) -> str | None:
+    """Who the person is: as known, else the one who speaks as the user; of two who do, nobody can tell."""
+    if person is not None:
+        return person
+    names = {turn.speaker.strip() for turn in turns if turn.role is Role.USER and _named(turn)}
+    return names.pop() if len(names) == 1 else None
 
 
 def _lesson(turn: Turn, kind: MemoryType, title: str, text: str) -> Draft:
@@ -113,11 +120,12 @@ def encode(turns: Sequence[Turn], *, person: str | None = None, before: Sequence
     """Memories of `turns`, in their order: an episode for each turn worth keeping, then what it teaches.
 
     `before` are earlier turns of the same task: a scene opened there is still being played here.
-    `person` is the name the person goes by, if known: their turns' facts are about "user". Without it every turn
-    of role user is the person's. Cut (`complete` false) and recalled turns give nothing, a tool's
+    `person` is the name the person goes by, if known: their turns' facts are about "user". Without it that is
+    whoever alone speaks in the role of the user; where two do, each goes by the own name. Cut (`complete` false) and recalled turns give nothing, a tool's
     output that comes again word for word gives nothing again.
     """
     played = scenes([*before, *turns])
+    person = _person([*before, *turns], person)
     drafts: list[Draft] = []
     outputs: set[str] = set()
     for turn in turns:
