@@ -16,7 +16,7 @@ from textual.command import Provider
 from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
-from avery.events import Event, Opened
+from avery.events import Event, Opened, Unconfigured
 from avery.options import LaunchOptions
 from avery.service import MemoryService
 from avery.ui.palette import DARK, LIGHT
@@ -96,6 +96,8 @@ class AveryApp(App[None]):
         event = message.event
         if isinstance(event, Opened):
             self._apply(event)
+        elif isinstance(event, Unconfigured):
+            self._offer_setup()
         self.chat.take(event)
 
     def _apply(self, event: Opened) -> None:
@@ -103,8 +105,15 @@ class AveryApp(App[None]):
             self.theme = event.theme
         if event.keys:
             self.set_keymap(dict(event.keys))
-        if event.needs_setup and self.chat.untouched:
+
+    def _offer_setup(self) -> None:
+        """A page that opens by itself must not take away keys that are being typed."""
+        if self.chat.untouched:
             self.open_setup(first=True)
+        else:
+            self.chat.say(
+                "No model is chosen yet: /model does it. Until then Avery answers from memory alone."
+            )
 
     def open_setup(self, *, first: bool = False) -> None:
         """Choose a model; when something was chosen the memory takes it up."""

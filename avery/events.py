@@ -18,11 +18,14 @@ class Opened:
     memories: int
     guest: bool
     owner_pid: int | None
-    needs_setup: bool
-    """No model was ever chosen here: ask the person."""
     theme: str | None = None
     keys: tuple[tuple[str, str], ...] = ()
     """[keys] of config.toml: the id of a command and its keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unconfigured:
+    """No model was ever chosen here: ask the person. Comes before the memory is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,7 @@ class Trouble:
 
 Event = (
     Opened
+    | Unconfigured
     | OpenFailed
     | Asked
     | Recollected

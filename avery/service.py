@@ -13,7 +13,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from avery.events import Asked, Event, OpenFailed, Refused, Trouble
+from avery.coalesce import Coalescer
+from avery.events import Asked, Event, OpenFailed, Refused, Trouble, Unconfigured
 from avery.mailbox import Mailbox
 from avery.options import LaunchOptions
 from avery.unsent import Unsent
@@ -148,7 +149,10 @@ class MemoryService:
         from avery.sitting import Sitting
 
         self._loop = asyncio.get_running_loop()
-        async with Sitting.open(self._options) as sitting:
+        sitting = Sitting(self._options)
+        if await sitting.prepare():
+            self._emit(Unconfigured())
+        async with sitting:
             self._emit(await sitting.begin())
             await sitting.take_up(self._unsent.leftovers)
             pulse = asyncio.create_task(self._watch(sitting))
@@ -170,20 +174,22 @@ class MemoryService:
             self._current = None
 
     async def _do(self, sitting: Sitting, work: _Question | _Errand) -> None:
+        told = Coalescer(self._emit)
         try:
             if isinstance(work, _Errand):
                 for event in await work.run(sitting):
-                    self._emit(event)
+                    told(event)
                 return
-            self._emit(Asked(work.ask))
+            told(Asked(work.ask))
             async for event in sitting.turn(work.ask, work.text):
                 self._unsent.drop(work.ask)
-                self._emit(event)
+                told(event)
         except asyncio.CancelledError:
             if isinstance(work, _Question):
                 self._unsent.drop(work.ask)
-                self._emit(sitting.stopped(work.ask))
+                told(sitting.stopped(work.ask))
         except Exception as error:  # the worker's boundary: one turn fails, the next is served
+            told.flush()
             self._report(sitting, work, error)
 
     def _report(self, sitting: Sitting, work: _Question | _Errand, error: Exception) -> None:

@@ -46,9 +46,10 @@ class Sitting:
         self.kept = False
         """Whether the last question's text is in the transcript file."""
 
-    @classmethod
-    def open(cls, options: LaunchOptions) -> Self:
-        return cls(options)
+    async def prepare(self) -> bool:
+        """Read the configuration, before anything is opened; whether a model is still to be chosen."""
+        self._root = await self._assembled()
+        return needed(self._root.home, self._root.models.chat)
 
     async def __aenter__(self) -> Self:
         if self._options.continue_last and self._resume is None:
@@ -63,10 +64,7 @@ class Sitting:
             await self._weave_or_none.close()
 
     async def _open(self) -> None:
-        options = self._options
-        root = await asyncio.to_thread(
-            lambda: assemble(options.home, os.environ, now=options.now, keys=self._keys)
-        )
+        root = self._root or await self._assembled()
         weave = Weave.open(
             root.home,
             config=root.config,
@@ -78,6 +76,12 @@ class Sitting:
         await weave.__aenter__()
         self._root, self._weave_or_none = root, weave
         self._agent = Agent(weave, root.models.chat, root.clock)
+
+    async def _assembled(self) -> Root:
+        options = self._options
+        return await asyncio.to_thread(
+            lambda: assemble(options.home, os.environ, now=options.now, keys=self._keys)
+        )
 
     @property
     def _weave(self) -> Weave:
@@ -105,7 +109,6 @@ class Sitting:
             memories=weave.status().memories,
             guest=weave.guest,
             owner_pid=weave.owner_pid,
-            needs_setup=needed(root.home, chat) and not weave.guest,
             theme=theme if isinstance(theme, str) else None,
             keys=tuple((name, keys) for name, keys in settings.keys.items() if isinstance(keys, str)),
         )
@@ -163,7 +166,7 @@ class Sitting:
         conversation = self._conversation
         if key is not None:
             self._keys = replace(await asyncio.to_thread(self._kept_keys), model=key)
-        weave, self._weave_or_none = self._weave, None
+        weave, self._weave_or_none, self._root = self._weave, None, None
         await weave.close()
         self._resume = conversation.id if conversation is not None and self._spoken else None
         await self._open()
@@ -176,7 +179,7 @@ class Sitting:
     def _opened_again(self) -> Event:
         opened = self._opened()
         assert isinstance(opened, plain.Opened)
-        return replace(opened, turns=(), needs_setup=False)
+        return replace(opened, turns=())
 
     async def finish(self) -> None:
         """Before the memory closes for good: end the task, so that it is encoded or queued."""

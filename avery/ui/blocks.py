@@ -18,6 +18,7 @@ from rich.text import Text
 from rich.theme import Theme
 from textual.strip import Strip
 
+from avery.ui.ink import reference_styles
 from avery.ui.plain import plain
 
 if TYPE_CHECKING:
@@ -86,8 +87,6 @@ class Painter:
 
     def _rich(self) -> Console:
         if self._console is None:
-            from avery.ui.markdown import reference_styles
-
             c = self.colours
             styles = reference_styles(c.foreground, c.muted, c.accent, c.code, c.ground)
             self._console = Console(
@@ -112,8 +111,9 @@ def _has_ground(strip: Strip) -> bool:
 class Stream:
     """A reply in the making: `feed` is cheap, `strips` draws what has changed since the last call."""
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: Painter, gutter: str = "") -> None:
         self._painter = painter
+        self._gutter = Segment(gutter)
         self._pending: list[str] = []
         self._tail = ""
         self._frozen: list[Strip] = []
@@ -146,10 +146,10 @@ class Stream:
             parser().parse("\n".join(lines[: pieces[-1].line]), self._env)
             self._tail = "\n".join(lines[pieces[-1].line :])
             pieces = pieces[-1:]
-        return _below(self._frozen, self._draw_tail(pieces))
+        return _below(self._frozen, beside(self._gutter, self._draw_tail(pieces)))
 
     def _freeze(self, pieces: Sequence[Block]) -> None:
-        self._frozen = _below(self._frozen, self._painter.blocks(pieces))
+        self._frozen = _below(self._frozen, beside(self._gutter, self._painter.blocks(pieces)))
 
     def _draw_tail(self, pieces: Sequence[Block]) -> list[Strip]:
         if len(self._tail) > _UNSTYLED_TAIL:
@@ -162,7 +162,9 @@ def _below(upper: list[Strip], lower: list[Strip]) -> list[Strip]:
 
 
 def beside(gutter: Segment, strips: Iterable[Strip]) -> list[Strip]:
-    """The strips with the same segment at the left of each."""
+    """The strips with the same segment at the left of each; an empty one leaves them as they are."""
+    if not gutter.text:
+        return list(strips)
     return [Strip([gutter, *strip]) for strip in strips]
 
 

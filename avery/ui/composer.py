@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message as TextualMessage
-from textual.timer import Timer
 from textual.widgets import TextArea
 
 from avery.ui.chips import Chips
 from avery.ui.history import History
+from avery.ui.once import once
 from avery.ui.plain import clusters, plain
 
 BURST = 0.02
@@ -56,7 +57,7 @@ class Composer(TextArea):
         self._chips = Chips()
         self._last_key = 0.0
         self._burst_lines = 0
-        self._held: Timer | None = None
+        self._held: asyncio.TimerHandle | None = None
 
     # What others call
 
@@ -99,6 +100,20 @@ class Composer(TextArea):
         elif event.is_printable:
             # Typed over a selection or not, the base class inserts it; only the history forgets its place.
             self.sent.rest()
+        else:
+            await self._act(event)
+
+    async def _act(self, event: events.Key) -> None:
+        """Run an editing key now, in the order it was typed.
+
+        Textual runs bindings only when the key has bubbled up to the app, while letters are inserted at once: under
+        load a Backspace would delete the letter typed after it.
+        """
+        found = self.screen.active_bindings.get(event.key)
+        if found is not None and found.node is self and found.enabled:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(found.binding.action)
 
     def _enter(self, in_burst: bool) -> None:
         if self._escaped_newline():
@@ -109,18 +124,19 @@ class Composer(TextArea):
             self._newline_of_burst()
         else:
             # One line and an Enter at once is a script or a fast hand; more keys make it a paste.
-            self._held = self.set_timer(_QUIET, self._send_held)
+            self._held = once(self, _QUIET, self._send_held)
 
     def _release_held(self) -> None:
         """A key came right after an Enter: it was a pasted line end."""
         if self._held is not None:
-            self._held.stop()
+            self._held.cancel()
             self._held = None
             self._newline_of_burst()
 
     def _send_held(self) -> None:
-        self._held = None
-        self._send()
+        if self._held is not None:
+            self._held = None
+            self._send()
 
     def _newline_of_burst(self) -> None:
         self._burst_lines += 1

@@ -14,7 +14,6 @@ from markdown_it.token import Token
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
-from rich.style import Style
 from rich.syntax import Syntax
 from rich.text import Text
 
@@ -88,25 +87,3 @@ class ChatMarkdown(Markdown):
     def __init__(self, tokens: Sequence[Token], code_theme: str) -> None:
         super().__init__("", code_theme=code_theme)
         self.parsed = list(tokens)
-
-
-def reference_styles(
-    foreground: str, muted: str, accent: str, code: str, ground: str
-) -> dict[str, Style | str]:
-    """Rich's markdown styles in the colours of the theme (each a colour Rich can parse)."""
-    heading = Style(color=foreground, bold=True)
-    styles: dict[str, Style | str] = {f"markdown.h{n}": heading for n in range(2, 7)}
-    return styles | {
-        "markdown.h1": heading + Style(underline=True),
-        "markdown.code": Style(color=code, bgcolor=ground),
-        "markdown.code_block": Style(bgcolor=ground),
-        "markdown.code_label": Style(color=muted, bgcolor=ground, italic=True),
-        "markdown.block_quote": Style(color=muted),
-        "markdown.item.bullet": Style(color=muted),
-        "markdown.item.number": Style(color=muted),
-        "markdown.hr": Style(color=muted),
-        "markdown.link": Style(color=accent, underline=True),
-        "markdown.link_url": Style(color=accent, underline=True),
-        "markdown.table.border": Style(color=muted),
-        "markdown.table.header": Style(color=foreground, bold=True),
-    }

@@ -149,8 +149,9 @@ class RecallPane(ScrollView, can_focus=True):
         recalled = self._recall.degraded if self._recall else ()
         named = {badge.backend: badge for badge in (*recalled, *self._degraded)}
         for badge in named.values():
+            reason = one_line(badge.reason, 240).removeprefix(badge.backend)
             words = Text.assemble(("◌ ", ink.warning), (badge.backend, ink.warning))
-            words.append(f" {one_line(badge.reason, 240)}", ink.muted)
+            words.append(f" {reason.lstrip(' :')}", ink.muted)
             self._put(painter, [words], None, ink)
         if named:
             self._rows.append(_Row(Strip.blank(0), None))

@@ -76,7 +76,7 @@ def estimate(message: Message, width: int) -> int:
 
 
 def speech(message: Message, body: Sequence[Strip] | None, painter: Painter, ink: Ink) -> list[Strip]:
-    """All strips of a message, the empty line after it included; `body` is a live text as drawn."""
+    """All strips of a message, the empty line after it included; `body` is a live text as drawn, its gutter included."""
     if message.voice is Voice.USER:
         return _user(message, painter, ink)
     if message.voice is Voice.AVERY:
@@ -101,10 +101,10 @@ def _folded(message: Message) -> tuple[str, int]:
 
 
 def _avery(message: Message, body: Sequence[Strip] | None, painter: Painter, ink: Ink) -> list[Strip]:
-    drawn = list(body) if body is not None else painter.markdown(message.text)
-    if message.live and not drawn:
-        drawn = painter.text(message.mark or "thinking …", ink.muted)
-    strips = beside(Segment(" " * GUTTER), drawn)
+    gutter = Segment(" " * GUTTER)
+    strips = body if body is not None else beside(gutter, painter.markdown(message.text))
+    if message.live and not strips:
+        strips = beside(gutter, painter.text(message.mark or "thinking …", ink.muted))
     return [
         _name("Avery", ink.name_avery, message, ink),
         *strips,

@@ -20,11 +20,13 @@ class TitleBar(Static):
 
     def show(self, *, title: str | None = None, state: str | None = None, busy: bool = False) -> None:
         """Change the title, the state, or both."""
+        before = (self._title, self._state)
         if title is not None:
             self._title = one_line(title, 200)
         if state is not None:
             self._state = (state, "$primary" if busy else "$muted")
-        self._draw()
+        if before != (self._title, self._state):
+            self._draw()
 
     def on_mount(self) -> None:
         self._draw()

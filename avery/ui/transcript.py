@@ -7,6 +7,7 @@ differs, the line the reader looks at stays where it is.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from bisect import bisect_right
 from dataclasses import dataclass, replace
@@ -21,10 +22,10 @@ from textual.message import Message as TextualMessage
 from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
-from textual.timer import Timer
 
 from avery.ui.blocks import Painter, Stream, marked
 from avery.ui.messages import Message
+from avery.ui.once import once
 from avery.ui.speech import GUTTER, Ink, estimate, speech
 
 _GUTTER_SIGNS = ("", "▌", "✗", "·")
@@ -78,7 +79,7 @@ class Transcript(ScrollView, can_focus=True):
         self._cursor: int | None = None
         self._adjusting = False
         self._ink: Ink | None = None
-        self._timer: Timer | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._drawn_at = 0.0
 
     # What others call
@@ -136,7 +137,7 @@ class Transcript(ScrollView, can_focus=True):
         item.stream.feed(fragment)
         if self._timer is None:
             wait = max(0.001, self._drawn_at + _FRAME - time.monotonic())
-            self._timer = self.set_timer(wait, self._draw_live, name="draw the reply")
+            self._timer = once(self, wait, self._draw_live)
 
     def text_of(self, place: int) -> str:
         """The text of a message as far as it has come."""
@@ -243,7 +244,7 @@ class Transcript(ScrollView, can_focus=True):
     def _item(self, message: Message) -> _Item:
         item = _Item(message, estimate(message, self._width))
         if message.live:
-            item.stream = Stream(self._painter())
+            item.stream = Stream(self._painter(), " " * GUTTER)
             item.stream.feed(message.text)
         return item
 
@@ -349,7 +350,7 @@ class Transcript(ScrollView, can_focus=True):
             item.height = estimate(item.message, self._width)
             if item.stream is not None:
                 text = item.stream.text
-                item.stream = Stream(self._painter())
+                item.stream = Stream(self._painter(), " " * GUTTER)
                 item.stream.feed(text)
         self._retop()
         if self._items and not self._follow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,6 +24,7 @@ _NOTE = (
 class HelpScreen(ModalScreen[None]):
     """Closed by Esc, F1, q or ?."""
 
+    CSS_PATH = Path(__file__).parent.parent / "styles" / "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1,q,question_mark", "dismiss", "Close", show=False, id="help.close")
     ]

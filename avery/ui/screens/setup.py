@@ -43,6 +43,7 @@ class SetupResult:
 class SetupScreen(ModalScreen[SetupResult | None]):
     """Esc means "no model for now" at the first start, and "leave it as it is" later."""
 
+    CSS_PATH = Path(__file__).parent.parent / "styles" / "setup.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="setup.back"),
         Binding("ctrl+s", "session", "Key for this session only", show=False, id="setup.session"),

@@ -30,7 +30,7 @@ class Desk(Host):
     async def type_at_once(self, pilot: Pilot[None], keys: Sequence[str]) -> None:
         """A raw key stream: every key in the same moment, as one read of the terminal gives it."""
         for key in keys:
-            character = "\r" if key == "enter" else key
+            character = {"enter": "\r", "backspace": "\x7f"}.get(key, key if len(key) == 1 else None)
             self.composer.post_message(events.Key(key, character))
         await pilot.pause(BURST * 4)
 
@@ -199,3 +199,10 @@ async def test_clearing_keeps_the_draft_in_the_history() -> None:
         assert not app.composer.clear_draft()
         await pilot.press("up")
         assert app.composer.text == "x"
+
+
+async def test_keys_act_in_the_order_in_which_they_were_typed() -> None:
+    app = Desk()
+    async with app.run_test() as pilot:
+        await app.type_at_once(pilot, [*"ab", "backspace", *"cd", "left", "x"])
+        assert app.composer.text == "acxd"
