@@ -34,8 +34,13 @@ class Catalogue:
         self._local = threading.local()
         self._open: list[sqlite3.Connection] = []
         self._writer = self._connect()
+        version = int(self._writer.execute("PRAGMA user_version").fetchone()[0])
+        if version != schema.VERSION and (read_only or version or self._tables()):
+            self.close()
+            raise sqlite3.DatabaseError(f"version {version} instead of {schema.VERSION}")
         if not read_only:
             self._writer.executescript(schema.SCHEMA)
+            self._writer.execute(f"PRAGMA user_version = {schema.VERSION}")
         self.outbox = Outbox(self.transaction, lambda: self._reader, backends)
 
     def _connect(self) -> sqlite3.Connection:
@@ -51,6 +56,9 @@ class Catalogue:
         with self._lock:
             self._open.append(connection)
         return connection
+
+    def _tables(self) -> int:
+        return int(self._writer.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0])
 
     @property
     def _reader(self) -> sqlite3.Connection:
@@ -182,6 +190,11 @@ class Catalogue:
             for row in rows:
                 found.setdefault(row["memory"], []).append(schema.fact_of(row))
         return {memory: tuple(facts) for memory, facts in found.items()}
+
+    def words(self) -> list[tuple[str, str, bytes]]:
+        """(id, scope, words) of every memory, for the table that is searched."""
+        rows = self._reader.execute("SELECT id, scope, words FROM memories ORDER BY id")
+        return [(row["id"], row["scope"], row["words"]) for row in rows]
 
     def facts(self, subject: str | None = None) -> list[Fact]:
         """Facts of every state and scope, oldest first; of one subject if named."""

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from datetime import datetime
 
+from weave.backends.words import words_of
 from weave.clock import iso
 from weave.model import (
     Change,
@@ -18,7 +19,8 @@ from weave.model import (
     State,
 )
 
-VERSION = 1
+VERSION = 2
+"""Raised when the tables change; a catalogue of another version is built anew from the markdown."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -31,7 +33,7 @@ CREATE TABLE IF NOT EXISTS memories(
   created TEXT NOT NULL, occurred TEXT, accessed TEXT, access_count INTEGER NOT NULL,
   conversation TEXT, turns TEXT NOT NULL, file TEXT, derived_from TEXT NOT NULL, superseded_by TEXT,
   pinned INTEGER NOT NULL, private INTEGER NOT NULL, extra TEXT NOT NULL, has_facts INTEGER NOT NULL,
-  created_at REAL NOT NULL, path TEXT NOT NULL);
+  created_at REAL NOT NULL, path TEXT NOT NULL, words BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS memories_conversation ON memories(conversation, id);
 CREATE INDEX IF NOT EXISTS memories_path ON memories(path);
 CREATE INDEX IF NOT EXISTS memories_scope ON memories(scope);
@@ -75,8 +77,9 @@ COLUMNS = [
     "has_facts",
     "created_at",
     "path",
+    "words",
 ]
-SELECT = f"SELECT {', '.join('m.' + column for column in COLUMNS)} FROM memories m"
+SELECT = f"SELECT {', '.join('m.' + column for column in COLUMNS[:-1])} FROM memories m"
 FACT_COLUMNS = [
     "id",
     "memory",
@@ -98,7 +101,7 @@ FACT_COLUMNS = [
     "change",
 ]
 
-Value = str | float | int | None
+Value = str | float | int | bytes | None
 
 
 def key_of(name: str) -> str:
@@ -146,6 +149,7 @@ def row_of(memory: Memory, path: str) -> tuple[Value, ...]:
         int(bool(memory.facts)),
         memory.created.timestamp(),
         path,
+        words_of(memory.title, memory.text),
     )
 
 

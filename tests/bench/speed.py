@@ -34,22 +34,14 @@ from weave.weave import Weave
 
 DIMENSIONS = 384
 START = datetime(2025, 11, 30, 8, tzinfo=UTC)
-FIRST = "Ana Bo Chidi Dara Eun Farid Gita Hanne Ivo Jun Kavya Lior Mei Nils Oona Pavel Quim Rosa Sami Tuva".split()
-PLACES = "harbour kitchen library workshop garden station bakery clinic studio market office attic".split()
-THINGS = (
-    "kettle ledger bicycle invoice passport recipe violin tent printer lantern notebook kayak drill camera "
-    "mortgage router curtain sewing-machine telescope allotment greenhouse fuse thermostat parcel ferry visa"
+NAMES = (
+    "Ana Bo Chidi Dara Eun Farid Gita Hanne Ivo Jun Kavya Lior Mei Nils Oona Pavel Quim Rosa Sami Tuva "
+    "Ulf Vera Wanda Xoan Yusuf Zora Aino Bram Cleo Dov Esi Finn Gao Hugo Inga Jai Kofi Lena Milo Nadia"
 ).split()
-VERBS = (
-    "fixed sold lost painted ordered borrowed cleaned measured packed returned photographed insured".split()
-)
-TAILS = (
-    "because the old one had cracked in the frost and nobody could find a spare",
-    "before the visitors came, which took most of the afternoon and two phone calls",
-    "and wrote the number down so that we need not look it up again next year",
-    "with help from the neighbours, who asked for nothing but a jar of plum jam",
-    "after reading the manual twice and still getting the order of the screws wrong",
-)
+FUNCTION = "the a of to and in that it was for on with as had at by from we she he they which not".split()
+SYLLABLES = "ka lo mi ter ran sol ve dun pri sha bel nor qui est ova lim gar tho fen ju".split()
+WORDS = 6_000
+"""Distinct content words, drawn by Zipf's law as in talk: a few are everywhere, most are rare."""
 
 
 class SeededEmbedder:
@@ -70,18 +62,30 @@ class SeededEmbedder:
         return max(0.0, min(1.0, cosine))
 
 
+def lexicon() -> tuple[list[str], list[float]]:
+    """Invented words, and how often each is said relative to the first."""
+    dice = random.Random(3)
+    words = list(
+        dict.fromkeys("".join(dice.choices(SYLLABLES, k=dice.randint(2, 4))) for _ in range(2 * WORDS))
+    )
+    return words[:WORDS], [1 / (rank + 20) for rank in range(len(words[:WORDS]))]
+
+
+def sentences(count: int) -> Iterator[str]:
+    """Texts of about sixty words: half function words, the rest by Zipf, one or two names, a number."""
+    dice = random.Random(7)
+    words, weights = lexicon()
+    for number in range(count):
+        content = dice.choices(words, weights, k=28)
+        small = dice.choices(FUNCTION, k=28)
+        body = " ".join(word for pair in zip(small, content, strict=True) for word in pair)
+        yield f"{dice.choice(NAMES)} said {body} with {dice.choice(NAMES)} on {number % 365} {dice.randrange(9_000)}."
+
+
 def talk(count: int) -> Iterator[Turn]:
     """`count` turns in sessions of twenty, spread over a year."""
-    dice = random.Random(7)
     step = timedelta(days=365) / count
-    for number in range(count):
-        who, thing, place = dice.choice(FIRST), dice.choice(THINGS), dice.choice(PLACES)
-        amount = dice.randrange(3, 9_000)
-        text = (
-            f"{who} {dice.choice(VERBS)} the {thing} from the {place} for {amount} crowns "
-            f"{dice.choice(TAILS)}; {dice.choice(FIRST)} will keep the {dice.choice(THINGS)} in the "
-            f"{dice.choice(PLACES)} until day {number % 365} and then {dice.choice(TAILS)}."
-        )
+    for number, text in enumerate(sentences(count)):
         session = number // 20
         yield Turn(
             f"t{number}",
@@ -95,11 +99,14 @@ def talk(count: int) -> Iterator[Turn]:
 
 
 def questions(count: int) -> list[str]:
+    """Questions of a name and four words that one of the first memories holds."""
     dice = random.Random(11)
-    return [
-        f"What did {dice.choice(FIRST)} do with the {dice.choice(THINGS)} from the {dice.choice(PLACES)}?"
-        for _ in range(count)
-    ]
+    asked = []
+    for text in sentences(count):
+        words = text.split()
+        about = dice.sample(words[3:57:2], 4)
+        asked.append(f"What did {words[0]} say about {about[0]} {about[1]} and the {about[2]} {about[3]}?")
+    return asked
 
 
 def percentile(values: list[float], share: float) -> float:

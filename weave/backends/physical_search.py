@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,7 @@ _MAX_TERMS = 64
 _TRIES = 3
 _NEW, _REPEATED = -1, -2
 Numbers = NDArray[np.int64]
+Column = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,21 @@ class _Reader:
         return numbers
 
 
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """Every match as a row, by entry and place: which entry, which term, from where to where."""
+
+    ids: list[str]
+    tokens: list[int] | Column
+    entry: list[int] | Column
+    term: list[int] | Column
+    start: list[int] | Column
+    end: list[int] | Column
+
+
 @dataclass(slots=True)
-class _Matched:
-    """Every match as a row: which entry, which term, from where to where; entries are numbered as they come."""
+class _Rows:
+    """The same while they are gathered."""
 
     ids: list[str]
     tokens: list[int]
@@ -80,16 +94,16 @@ class _Matched:
     end: list[int]
 
 
-def _gather(files: Iterable[tuple[str, list[Found]]], locator: Locator, reader: _Reader) -> _Matched:
-    found = _Matched([], [], [], [], [], [])
+def _gather(files: Iterable[tuple[str, list[Found]]], locator: Locator, reader: _Reader) -> Matched:
+    found = _Rows([], [], [], [], [], [])
     numbers: dict[str, int] = {}
     for path, matches in files:
         _gather_file(locator.entries(path), matches, reader, found, numbers)
-    return found
+    return Matched(found.ids, found.tokens, found.entry, found.term, found.start, found.end)
 
 
 def _gather_file(
-    entries: Sequence[Entry], matches: list[Found], reader: _Reader, found: _Matched, numbers: dict[str, int]
+    entries: Sequence[Entry], matches: list[Found], reader: _Reader, found: _Rows, numbers: dict[str, int]
 ) -> None:
     """Walks matches and entries side by side; the inner loop runs once per word found, so it is kept flat."""
     known, upcoming = reader.known, iter(entries)
@@ -128,7 +142,7 @@ def _gather_file(
 class Ranking:
     """BM25 over what was matched; reasons are worked out only for the best."""
 
-    def __init__(self, terms: Sequence[str], found: _Matched, totals: tuple[int, float], bm25: Bm25) -> None:
+    def __init__(self, terms: Sequence[str], found: Matched, totals: tuple[int, float], bm25: Bm25) -> None:
         self._terms, self._found = terms, found
         self._entry = np.array(found.entry, np.int64)
         width = len(terms)
@@ -190,7 +204,7 @@ def search(
     Raises BackendUnavailable when rg takes longer than `timeout` seconds.
     """
     terms = tuple(lexical.query_terms(text)[:_MAX_TERMS])
-    found = _Matched([], [], [], [], [], [])
+    found = Matched([], [], [], [], [], [])
     for _ in range(_TRIES):
         locator.refresh(folders)
         wanted = patterns(terms, locator.forms)
