@@ -94,6 +94,8 @@ class AveryApp(App[None]):
 
     def on_from_memory(self, message: FromMemory) -> None:
         event = message.event
+        if not self.chat.is_attached:
+            return  # leaving: the memory's last words have nobody to read them
         if isinstance(event, Opened):
             self._apply(event)
         elif isinstance(event, Unconfigured):

@@ -77,6 +77,9 @@ class ChatScreen(Screen[None]):
         self._transcript = self.query_one(Transcript)
         self._pane = self.query_one(RecallPane)
         self._composer = self.query_one(Composer)
+        self._title_bar = self.query_one(TitleBar)
+        self._status_bar = self.query_one(StatusBar)
+        self._hints = self.query_one(SlashHints)
         self._composer.placeholder = "Write to Avery"
         self._pane.border_title = "Recalled"
         self._exchange = Exchange(
@@ -120,7 +123,7 @@ class ChatScreen(Screen[None]):
     def _open(self, event: Opened) -> None:
         self._exchange.load(event.turns)
         self._composer.sent.extend(t.text for t in event.turns if t.role == "user")
-        self.query_one(TitleBar).show(title=event.title)
+        self._title_bar.show(title=event.title)
         self._standing = replace(
             self._standing,
             opening=False,
@@ -142,11 +145,11 @@ class ChatScreen(Screen[None]):
 
     def _show_standing(self) -> None:
         self._standing = replace(self._standing, busy=self._exchange.busy)
-        self.query_one(StatusBar).show(self._standing)
+        self._status_bar.show(self._standing)
         state = "answering" if self._exchange.busy else "starting" if self._standing.opening else "ready"
         if self._standing.failed:
             state = "closed"
-        self.query_one(TitleBar).show(state=state, busy=self._exchange.busy)
+        self._title_bar.show(state=state, busy=self._exchange.busy)
 
     def _show_recall(self, recall: Recall | None) -> None:
         self._pane.show(recall)
@@ -191,7 +194,7 @@ class ChatScreen(Screen[None]):
             self._composer.set_draft("/recall ")
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
-        self.query_one(SlashHints).follow(event.text_area.text)
+        self._hints.follow(event.text_area.text)
 
     def on_composer_completing(self, event: Composer.Completing) -> None:
         if (text := completed(event.text)) is not None:

@@ -91,13 +91,20 @@ class SetupScreen(ModalScreen[SetupResult | None]):
             )
             for place, server in enumerate(found)
         ]
-        self._ways = [*ways, _OPENAI, _OTHER, _NONE]
-        choices = self.query_one(OptionList)
-        at = self._ways[-3:][choices.highlighted or 0] if choices.highlighted and not ways else self._ways[0]
-        choices.clear_options()
-        choices.add_options(_option(way) for way in self._ways)
-        choices.highlighted = self._ways.index(at)
+        if ways and not self.query(SetupForm):
+            self._offer([*ways, _OPENAI, _OTHER, _NONE])
+        if self.query(SetupForm):
+            return
         self._say("" if ways else "No server of Ollama, LM Studio or llama.cpp answers on this machine.")
+
+    def _offer(self, ways: list[Way]) -> None:
+        """Another list; whoever moved in the old one finds the same line marked."""
+        choices = self.query_one(OptionList)
+        marked = choices.highlighted or 0
+        kept = marked + len(ways) - len(self._ways) if marked else 0
+        self._ways = ways
+        choices.set_options(_option(way) for way in ways)
+        choices.highlighted = kept
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
