@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from weave.config import Config
 from weave.core import Core
 from weave.ports import BackendReport, Checkup, Health
 
@@ -25,18 +26,28 @@ def examine(core: Core) -> Checkup:
             )
         )
     enabled = {report.name for report in reports}
-    off = [
-        BackendReport(name, False, Health(True, "Switched off in config.toml."))
-        for name in ("vector", "graph")
-        if name not in enabled
-    ]
+    reports += [_absent(core, name) for name in switched(core.config) if name not in enabled]
     return Checkup(
         home=str(core.place.home),
         owner_pid=core.owner_pid,
         memories=core.catalogue.count(),
-        backends=tuple(reports + off),
+        backends=tuple(reports),
         notes=(*core.notes, *core.catalogue.notes()),
     )
+
+
+def switched(config: Config) -> dict[str, bool]:
+    """The backends that can be switched off, and whether each is on."""
+    return {"vector": config.qdrant.enabled, "graph": config.falkordb.enabled}
+
+
+def _absent(core: Core, name: str) -> BackendReport:
+    if core.guest and switched(core.config)[name]:
+        held = f"The owner of this home (pid {core.owner_pid}) holds it; `weave doctor` tells more once that ends."
+        return BackendReport(name, True, Health(True, held))
+    if switched(core.config)[name]:
+        return BackendReport(name, False, Health(True, "Off, since embedding.kind is none in config.toml."))
+    return BackendReport(name, False, Health(True, "Switched off in config.toml."))
 
 
 def _physical(core: Core) -> BackendReport:

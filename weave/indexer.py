@@ -6,22 +6,26 @@ backend does reaches a writer or a recall.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from weave.catalogue import Catalogue
-from weave.errors import WeaveError
-from weave.outbox import Job
+from weave.errors import BackendUnavailable, WeaveError
+from weave.outbox import GIVE_UP, Job
 from weave.ports import Backend, Health
 
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 60.0
-GIVE_UP_ALONE = 3
-"""After so many failures a job is tried by itself, so that one bad memory does not hold up the others."""
+LONGEST_PAUSE = 15.0
+CHECK_SECONDS = 20.0
+"""How often an idle lane asks its backend how many memories it holds: a server may have come back empty."""
+RETRY_SECONDS = 30.0
+"""How often jobs that were given up are tried again; opening the home and `weave reindex` do so at once."""
 
 
 def scrub_key(backend: str) -> str:
@@ -54,6 +58,10 @@ class Lane(threading.Thread):
         self._stopping = False
         self._pause = FIRST_PAUSE
         self._hold = threading.RLock()
+        self._asked = 0
+        self._checked = self._retried = 0.0
+        self._refilled_at: int | None = None
+        self._troubled = False
 
     def wake(self) -> None:
         """There is work, or a reason to try again at once."""
@@ -61,6 +69,12 @@ class Lane(threading.Thread):
             self._dirty = True
             self._pause = FIRST_PAUSE
             self._wake.notify_all()
+
+    def retry(self) -> None:
+        """Try what was given up again now."""
+        self._catalogue.outbox.retry(self.backend.name)
+        self._refilled_at = None
+        self.wake()
 
     def stop(self) -> None:
         """Ask the lane to end after the batch at hand."""
@@ -74,13 +88,23 @@ class Lane(threading.Thread):
         """Whether the lane was asked to end."""
         return self._stopping
 
-    def exclusively(self) -> threading.RLock:
-        """Held while a purge scrubs or a reindex clears, so that no batch runs meanwhile."""
-        return self._hold
+    @contextlib.contextmanager
+    def exclusively(self) -> Iterator[None]:
+        """Held while a purge scrubs or a reindex clears: the lane ends its batch and begins no other."""
+        with self._wake:
+            self._asked += 1
+        try:
+            with self._hold:
+                yield
+        finally:
+            with self._wake:
+                self._asked -= 1
+                self._wake.notify_all()
 
     def run(self) -> None:
         """Open, then drain until stopped."""
         while not self._stopping:
+            self._give_way()
             try:
                 with self._hold:
                     worked = self._step()
@@ -90,17 +114,23 @@ class Lane(threading.Thread):
                 self._pause = min(LONGEST_PAUSE, self._pause * 2)
             else:
                 if not worked:
-                    self._sleep(None)
+                    self._sleep(CHECK_SECONDS, until_work=True)
         self.backend.close()
 
-    def _sleep(self, seconds: float | None) -> None:
+    def _give_way(self) -> None:
+        """A thread that lets go of a lock and takes it again at once would never let another in."""
         with self._wake:
-            if not self._stopping and not (self._dirty and seconds is None):
+            while self._asked and not self._stopping:
+                self._wake.wait(0.5)
+
+    def _sleep(self, seconds: float, *, until_work: bool = False) -> None:
+        with self._wake:
+            if not self._stopping and not (self._dirty and until_work):
                 self._wake.wait(seconds)
             self._dirty = False
 
     def _fail(self, error: Exception) -> None:
-        message = str(error) if isinstance(error, WeaveError) else f"{type(error).__name__}: {error}"
+        message = _reason(error)
         if self.state.error != message:
             log.warning("%s: %s", self.backend.name, message)
         self.state = LaneState(ready=False, error=message)
@@ -109,29 +139,115 @@ class Lane(threading.Thread):
     def _step(self) -> bool:
         """One batch; False when nothing waits."""
         if not self.state.ready:
-            self.backend.open()
-            if self.backend.count() == 0 and self._catalogue.count():
-                self._catalogue.outbox.enqueue_all(self.backend.name)
-            self.state = LaneState(ready=True)
-            self._changed()
+            self._open()
         jobs = self._catalogue.outbox.jobs(self.backend.name, self._batch)
         if not jobs:
             self._scrub_if_due()
-            return False
-        if jobs[0].attempts >= GIVE_UP_ALONE:
-            jobs = jobs[:1]
-        else:
-            jobs = [job for job in jobs if job.attempts < GIVE_UP_ALONE]
+            if not self._troubled or not self._catalogue.outbox.given_up(self.backend.name):
+                self._clear_error()
+            return self._retry_if_due() or self._refill_if_short()
+        self._work(jobs)
+        return True
+
+    def _open(self) -> None:
+        try:
+            self.backend.open()
+            if self._missing(self.backend.count()) > 0:
+                self._catalogue.outbox.enqueue_all(self.backend.name)
+        except Exception:
+            self._troubled = True
+            raise
+        if self._checked == 0.0:
+            self._catalogue.outbox.retry(self.backend.name)
+        self._checked = self._retried = time.monotonic()
+        # an error stays on show until work has gone through: opening is not the proof that it does
+        self.state = LaneState(ready=True, error=self.state.error)
+        self._changed()
+
+    def _work(self, jobs: Sequence[Job]) -> None:
+        """A batch; if it fails, its jobs one by one, so that a single bad memory is found and passed over."""
         try:
             self._carry(jobs)
         except Exception as error:
-            reason = str(error) if isinstance(error, WeaveError) else f"{type(error).__name__}: {error}"
-            self._catalogue.outbox.failed(jobs, reason)
-            raise
+            if len(jobs) > 1 and not self._stopping:
+                self._one_by_one(jobs)
+                return
+            self._catalogue.outbox.failed(jobs, _reason(error))
+            self._troubled = self._troubled or isinstance(error, BackendUnavailable)
+            if jobs[0].attempts + 1 < GIVE_UP or isinstance(error, BackendUnavailable):
+                raise
+            log.warning("%s cannot take %s: %s", self.backend.name, jobs[0].id, _reason(error))
+            return
+        self._went_through(jobs)
+
+    def _one_by_one(self, jobs: Sequence[Job]) -> None:
+        """Raises when the first two fail both: then it is the backend that is in trouble, and no memory's fault."""
+        bad: list[tuple[Job, Exception]] = []
+        good = 0
+        for job in jobs:
+            if self._stopping:
+                break
+            try:
+                self._carry([job])
+            except Exception as error:
+                bad.append((job, error))
+                if len(bad) > 1 and not good:
+                    self._count_failures(bad)
+                    self._troubled = True
+                    raise
+            else:
+                good += 1
+                self._went_through([job])
+        self._count_failures(bad)
+
+    def _count_failures(self, bad: Sequence[tuple[Job, Exception]]) -> None:
+        for job, error in bad:
+            self._catalogue.outbox.failed([job], _reason(error))
+
+    def _went_through(self, jobs: Sequence[Job]) -> None:
         self._catalogue.outbox.done(jobs)
         self._pause = FIRST_PAUSE
+        if self._troubled:  # what was given up meanwhile was no memory's fault
+            self._troubled = False
+            self._catalogue.outbox.retry(self.backend.name)
+        self._clear_error()
         self._changed()
+
+    def _clear_error(self) -> None:
+        if self.state.error:
+            self.state = LaneState(ready=True)
+            self._changed()
+
+    def _retry_if_due(self) -> bool:
+        name = self.backend.name
+        if time.monotonic() - self._retried < RETRY_SECONDS or not self._catalogue.outbox.given_up(name):
+            return False
+        self._retried = time.monotonic()
+        self._catalogue.outbox.retry(name)
         return True
+
+    def _refill_if_short(self) -> bool:
+        """Whether the backend holds less than it was given, and everything was queued again.
+
+        Once for each number it may be short at: a memory that a backend never counts must not refill it for ever.
+        """
+        if time.monotonic() - self._checked < CHECK_SECONDS:
+            return False
+        self._checked = time.monotonic()
+        held = self.backend.count()
+        missing = self._missing(held)
+        if missing <= 0 or held == self._refilled_at:
+            return False
+        log.warning(
+            "%s holds %d memories fewer than it was given and is filled anew.", self.backend.name, missing
+        )
+        self._refilled_at = held if held else None
+        return self._catalogue.outbox.enqueue_all(self.backend.name) > 0
+
+    def _missing(self, held: int) -> int:
+        """How many memories the backend should hold and does not; those that wait are not counted."""
+        waiting, _, _ = self._catalogue.outbox.waiting().get(self.backend.name, (0, 0, None))
+        return self._catalogue.count() - waiting - held
 
     def _scrub_if_due(self) -> None:
         """A purge that found this backend away left its logs to be rewritten."""
@@ -149,6 +265,10 @@ class Lane(threading.Thread):
             memories = self._catalogue.get_many(wanted)
             # a memory removed since it was queued has a delete of its own
             self.backend.upsert([memories[id_] for id_ in wanted if id_ in memories])
+
+
+def _reason(error: Exception) -> str:
+    return str(error) if isinstance(error, WeaveError) else f"{type(error).__name__}: {error}"
 
 
 class Indexer:
@@ -182,7 +302,8 @@ class Indexer:
             lane.stop()
         for lane in self.lanes:
             if lane.is_alive():
-                lane.join(patience)
+                # one that never opened hangs in a server's silence, and holds nothing that must be closed
+                lane.join(patience if lane.state.ready else min(patience, UNOPENED_PATIENCE))
 
     def lane(self, name: str) -> Lane | None:
         """The lane of a backend, if it is switched on."""
@@ -200,6 +321,7 @@ class Indexer:
         waiting = self._catalogue.outbox.waiting()
         for lane in self.lanes:
             waits, _, _ = waiting.get(lane.backend.name, (0, 0, None))
+            waits -= self._catalogue.outbox.given_up(lane.backend.name)
             if lane.is_alive() and not lane.state.error and (waits or not lane.state.ready):
                 return False
         return True

@@ -6,10 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from weave.catalogue_schema import key_of
+from weave.checkup import switched
 from weave.core import Core
 from weave.errors import InvalidInput
 from weave.markdown import clean
-from weave.model import Fact, Memory, Recall, Task
+from weave.model import Degraded, Fact, Memory, Recall, Task
 from weave.timeview import View, facts_in_view
 
 
@@ -30,7 +31,7 @@ async def recall(
     def seen(memory: Memory) -> Memory | None:
         return view.memory(memory, learned)
 
-    return await core.altale.recall(
+    result = await core.altale.recall(
         question,
         k=k or core.config.recall.k,
         scopes=scopes,
@@ -38,6 +39,15 @@ async def recall(
         budget=budget or core.config.recall.budget_tokens,
         view=None if view.present else seen,
     )
+    return replace(result, degraded=(*result.degraded, *_held_by_owner(core)))
+
+
+def _held_by_owner(core: Core) -> tuple[Degraded, ...]:
+    """What takes no part in a guest's recall."""
+    if not core.guest:
+        return ()
+    reason = f"Another Avery (pid {core.owner_pid}) holds it; found by words alone."
+    return tuple(Degraded(name, reason) for name, on in switched(core.config).items() if on)
 
 
 def count_access(core: Core, result: Recall, task: str | None) -> None:

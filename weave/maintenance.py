@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from weave import sync
 from weave.conversations import Conversations
 from weave.core import Core
-from weave.guest import Inbox
+from weave.guest import Inbox, InboxItem
 from weave.ingest import Ingest, groups
-from weave.model import Memory, Turn
 from weave.watch import Watcher
 
 log = logging.getLogger(__name__)
@@ -57,7 +56,7 @@ class Maintenance:
         await self._guarded(self._talk.take_up(self._resume))
         since_scan = 0.0
         while True:
-            await self._guarded(self._take_inbox())
+            await self._guarded(self.take_inbox())
             since_scan += TICK_SECONDS
             if self._edited.is_set() or since_scan >= SCAN_SECONDS:
                 self._edited.clear()
@@ -76,25 +75,17 @@ class Maintenance:
         except Exception:
             log.exception("A maintenance step failed and is tried again.")
 
-    async def _take_inbox(self) -> None:
+    async def take_inbox(self) -> None:
+        """What guests wrote: memories at once, turns into pads that the Scribe works through later."""
         items = await self._core.run(lambda: list(self._inbox.drain()))
         for item in items:
-            memory, turns = item.memory, item.turns
-            if memory is not None:
-                await self._core.run(self._add, memory)
-            if turns:
-                await self._ingest(turns)
-            await self._core.run(self._inbox.done, item)
+            await self._core.run(self._take, item)
 
-    def _add(self, memory: Memory) -> None:
-        if memory.id not in self._core.catalogue.get_many([memory.id]):
-            self._core.store.add([memory])
-
-    async def _ingest(self, turns: Sequence[Turn]) -> None:
+    def _take(self, item: InboxItem) -> None:
         core = self._core
+        if item.memory is not None and item.memory.id not in core.catalogue.get_many([item.memory.id]):
+            core.store.add([item.memory])
         work = Ingest(core.store, core.journal, core.pads, person=core.person)
-        for group in groups(turns):
-            transcripts, _ = await core.run(work.journal, group)
-            await core.run(work.queue, transcripts)
-            for transcript in transcripts:
-                await self._talk.end(transcript.id)
+        for group in groups(item.turns):
+            work.queue(work.journal(group)[0])
+        self._inbox.done(item)

@@ -114,6 +114,7 @@ class Weave:
         self._conversations = Conversations(core)
         self._maintenance = Maintenance(core, self._conversations, self._resume)
         if not core.guest:
+            await self._maintenance.take_inbox()
             self._maintenance.start()
         return self
 
