@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from weave.errors import HomeError
 
+_TEMPORARY = re.compile(r"^\..+\.[a-z0-9_]{8}\.tmp$")
 _PRIVATE_DIR = 0o700
 _PRIVATE_FILE = 0o600
 
@@ -111,6 +113,17 @@ def _write_all(handle: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(handle, view) :]
+
+
+def leftovers(home: Path) -> list[Path]:
+    """Temporary files that a crash left behind in the home's own folders.
+
+    For the owner of a home only, before it writes: inbox/, where guests write, is left out.
+    """
+    folders = ("memories", "tasks", "conversations", "documents", "trash")
+    return [
+        path for name in folders for path in (home / name).rglob(".*.tmp") if _TEMPORARY.search(path.name)
+    ]
 
 
 def replace_bytes(path: Path, data: bytes) -> None:

@@ -79,7 +79,7 @@ def _read_facts(memory: Memory) -> tuple[Fact, ...]:
 
 def find_all(core: Core, references: Sequence[str]) -> list[Memory]:
     """The memories named, each once. Raises NotFound before anything is changed."""
-    found = [core.store.find(reference) for reference in references]
+    found = [core.store.current(reference) for reference in references]
     if not found:
         raise InvalidInput("Name the memories by their ids; `weave list` shows them.")
     return list({memory.id: memory for memory in found}.values())
@@ -87,7 +87,7 @@ def find_all(core: Core, references: Sequence[str]) -> list[Memory]:
 
 def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
     """Change metadata; a memory whose type changed moves to that type's file."""
-    before = core.store.find(reference)
+    before = core.store.current(reference)
     after = changes.apply(before, values, core.place.zone)
     if after.type is not before.type:
         core.store.move([after])
@@ -98,7 +98,7 @@ def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
 
 def reword(core: Core, reference: str, title: str | None, text: str | None) -> Memory:
     """Change the words. A title that was derived from the old text follows the new one."""
-    before = core.store.find(reference)
+    before = core.store.current(reference)
     words = before.text if text is None else worded(text)
     heading = before.title
     if title is not None:

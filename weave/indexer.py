@@ -20,6 +20,7 @@ from weave.ports import Backend, Health
 
 log = logging.getLogger(__name__)
 
+UNOPENED_PATIENCE = 0.5
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
 CHECK_SECONDS = 20.0

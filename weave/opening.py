@@ -11,12 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from weave import durable, sync
 from weave import home as homes
-from weave import sync
 from weave.accesses import Accesses
 from weave.altale.figures import Figures
 from weave.altale.recall import Altale
 from weave.backends.physical import PhysicalMemory
+from weave.backends.words import WordTable
 from weave.catalogue import Catalogue
 from weave.clock import Clock, zone_named
 from weave.config import Config
@@ -86,22 +87,29 @@ def _assemble(
     cache, embedder = _embedder(place.home, config, models, guest)
     backends = [] if guest else make_backends(place.home, config, settings.keys, embedder)
     notes: list[str] = []
-    catalogue = _catalogue(place.home, [backend.name for backend in backends], guest, notes)
-    physical = PhysicalMemory(place.home, place.zone)
+    catalogue, crashed = _catalogue(place.home, [backend.name for backend in backends], guest, notes)
+    words = WordTable()
+    physical = PhysicalMemory(place.home, place.zone, words=None if guest else words)
     figures = Figures()
     indexer = Indexer(backends, catalogue, BATCHES)
 
     def changed(put: Sequence[Memory], gone: Sequence[str]) -> None:
+        words.put(put)
+        words.drop(gone)
         figures.put(put)
         figures.drop(gone)
         indexer.wake()
 
     store = Store(place, physical, catalogue, changed)
+    store.catch_up = lambda: sync.sync(store)
     if guest and not catalogue.read_only:
         _read_files(store)
     figures.put(catalogue.each())
+    words.load(catalogue.words())
     if not guest:
         report = sync.sync(store)
+        if crashed:
+            _tidy(store)
         if report.adopted or report.forgotten:
             notes.append(
                 f"Edited by hand while nothing ran: {report.adopted} added, {report.forgotten} removed "
@@ -174,29 +182,25 @@ def make_backends(home: Path, config: Config, keys: Keys, embedder: Embedder | N
         from weave.backends.graph import GraphMemory
 
         settings = config.falkordb
-        backends.append(
-            GraphMemory(
-                home / "index" / "falkordb",
-                url=settings.url,
-                key=keys.falkordb.reveal() if keys.falkordb else None,
-                binaries=Path(settings.binaries) if settings.binaries else None,
-            )
-        )
+        backends.append(GraphMemory.build(home, settings, keys.falkordb.reveal() if keys.falkordb else None))
     return backends
 
 
-def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str]) -> Catalogue:
+def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str]) -> tuple[Catalogue, bool]:
+    """The catalogue, and whether the last owner did not close it."""
     path = home / "index" / "catalogue.sqlite"
     if guest:
         try:
             catalogue = Catalogue(path, (), read_only=True)
             catalogue.count()
-            return catalogue
+            return catalogue, False
         except sqlite3.Error:
-            return Catalogue(None, ())
+            return Catalogue(None, ()), False
+    crashed = True
     try:
         catalogue = Catalogue(path, backends)
-        if catalogue.meta("clean") != "yes":
+        crashed = catalogue.meta("clean") != "yes"
+        if crashed:
             catalogue.check()
     except sqlite3.DatabaseError as error:
         log.warning("The catalogue is damaged and is built anew: %s", error)
@@ -204,7 +208,18 @@ def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str
         _set_aside(path)
         catalogue = Catalogue(path, backends)
     catalogue.set_meta("clean", "no")
-    return catalogue
+    return catalogue, crashed
+
+
+def _tidy(store: Store) -> None:
+    """After a crash: halves of temporary files go, and what was on its way to the trash, or back, is not in both."""
+    for leftover in durable.leftovers(store.place.home):
+        with contextlib.suppress(OSError):
+            leftover.unlink()
+    buried = [memory.id for memory, _ in store.trash.all()]
+    alive = store.catalogue.get_many(buried)
+    if alive:
+        store.trash.remove(list(alive))
 
 
 def _read_files(store: Store) -> None:

@@ -21,6 +21,10 @@ def marks(count: int) -> str:
     return ",".join("?" * count)
 
 
+GIVE_UP = 3
+"""Failures by itself after which a job waits for a calmer moment, so that one bad memory holds up no other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """One row of the outbox."""
@@ -52,19 +56,18 @@ class Outbox:
     def enqueue(self, jobs: Sequence[tuple[str, str, float]]) -> None:
         """Queue (id, operation, priority) for every backend; what waits under the same id is replaced."""
         rows = []
-        for id_, operation, priority in jobs:
-            self._sequence += 1
-            rows += [(backend, id_, operation, priority, self._sequence) for backend in self._backends]
         with self._change() as db:
+            for id_, operation, priority in jobs:
+                self._sequence += 1
+                rows += [(backend, id_, operation, priority, self._sequence) for backend in self._backends]
             db.executemany(
                 "INSERT OR REPLACE INTO outbox(backend, id, operation, priority, sequence) VALUES(?,?,?,?,?)",
                 rows,
             )
 
     def enqueue_all(self, backend: str) -> int:
-        """Queue every memory for a backend that came back empty."""
+        """Queue every memory for a backend that came back empty, or with less than it was given."""
         with self._change() as db:
-            db.execute("DELETE FROM outbox WHERE backend = ? AND operation = 'delete'", (backend,))
             self._sequence += 1
             cursor = db.execute(
                 "INSERT OR IGNORE INTO outbox(backend, id, operation, priority, sequence) "
@@ -73,14 +76,29 @@ class Outbox:
             )
             return cursor.rowcount
 
-    def jobs(self, backend: str, limit: int) -> list[Job]:
-        """The next jobs of a backend: deletions, then newest memories first."""
+    def jobs(self, backend: str, limit: int, *, below: int = GIVE_UP) -> list[Job]:
+        """The next jobs of a backend: deletions, then newest memories first; those tried `below` times only."""
         rows = self._read().execute(
-            "SELECT backend, id, operation, sequence, attempts FROM outbox WHERE backend = ? "
-            "ORDER BY attempts, priority DESC LIMIT ?",
-            (backend, limit),
+            "SELECT backend, id, operation, sequence, attempts FROM outbox "
+            "WHERE backend = ? AND attempts < ? ORDER BY attempts, priority DESC LIMIT ?",
+            (backend, below, limit),
         )
         return [Job(*row) for row in rows]
+
+    def given_up(self, backend: str) -> int:
+        """How many jobs failed so often by themselves that they no longer hold up the others."""
+        row = self._read().execute(
+            "SELECT COUNT(*) FROM outbox WHERE backend = ? AND attempts >= ?", (backend, GIVE_UP)
+        )
+        return int(row.fetchone()[0])
+
+    def retry(self, backend: str) -> None:
+        """Give the jobs that were given up another chance."""
+        with self._change() as db:
+            db.execute(
+                "UPDATE outbox SET attempts = ? WHERE backend = ? AND attempts >= ?",
+                (GIVE_UP - 1, backend, GIVE_UP),
+            )
 
     def done(self, jobs: Sequence[Job]) -> None:
         """Take jobs out, unless the memory was queued again meanwhile."""

@@ -5,6 +5,7 @@ Runs on one thread (the core's); every public method is one whole change that a 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
@@ -14,9 +15,11 @@ from weave import ids, markdown
 from weave.backends.physical import PhysicalMemory
 from weave.catalogue import Catalogue
 from weave.clock import Clock
-from weave.errors import InvalidInput, NotFound
+from weave.errors import HomeError, InvalidInput, NotFound
 from weave.model import GLOBAL, Draft, Fact, FactDraft, Memory, Source, State
 from weave.trash import Trash
+
+log = logging.getLogger(__name__)
 
 Listener = Callable[[Sequence[Memory], Sequence[str]], None]
 """Told after each change: (memories put, ids removed)."""
@@ -101,6 +104,8 @@ class Store:
         self.physical = physical
         self.catalogue = catalogue
         self.trash = Trash(place.home, place.zone)
+        self.catch_up: Callable[[], object] = lambda: None
+        """Reads what another hand changed; set by whoever opens the home."""
         self._changed = changed
         self._seen = catalogue.files()
 
@@ -125,10 +130,26 @@ class Store:
             if signature == self._seen.get(path):
                 continue
             self.catalogue.saw(path, signature)
-            if signature is None:
-                self._seen.pop(path, None)
-            else:
-                self._seen[path] = signature
+            self.looked(path, signature)
+
+    def looked(self, path: str, signature: tuple[int, int] | None) -> None:
+        """Remember, until `keep`, that a file was read when it was so; None: it is to be read again."""
+        if signature is None:
+            self._seen.pop(path, None)
+        else:
+            self._seen[path] = signature
+
+    def keep(self, paths: Iterable[str]) -> None:
+        """Write down what `looked` remembered: what these files say is in the catalogue."""
+        with self.catalogue.transaction():
+            for path in paths:
+                self.catalogue.saw(path, self._seen.get(path))
+
+    def freshen(self, ids: Sequence[str]) -> None:
+        """If another hand changed a file of these memories, read it before they are written over."""
+        paths = set(self.catalogue.paths_of(ids).values())
+        if len(self.untouched(paths)) < len(paths):
+            self.catch_up()
 
     def seen(self) -> Mapping[str, tuple[int, int]]:
         """Every known file's signature."""
@@ -153,9 +174,19 @@ class Store:
         paths = [self.physical.path_for(memory) for memory in memories]
         ours = self.untouched(set(paths))
         self.physical.append(memories)
-        with self.catalogue.transaction():
-            self.catalogue.put(zip(memories, paths, strict=True))
-            self.saw(ours)
+        self._record(memories, paths, ours)
+
+    def _record(self, memories: Sequence[Memory], paths: Sequence[str], ours: Iterable[str]) -> None:
+        """Into the catalogue what is durable already: if that fails, sync finds it in the files later."""
+        try:
+            with self.catalogue.transaction():
+                self.catalogue.put(zip(memories, paths, strict=True))
+                self.saw(ours)
+        except HomeError as error:
+            log.warning("Written, but not yet in the catalogue: %s", error)
+            for path in paths:
+                self.looked(path, None)
+            return
         self._changed(memories, ())
 
     def update(self, memories: Sequence[Memory]) -> None:
@@ -165,10 +196,7 @@ class Store:
             path = self._path(memory.id)
             ours = self.untouched([path])
             self.physical.replace(memory, path)
-            with self.catalogue.transaction():
-                self.catalogue.put([(memory, path)])
-                self.saw(ours)
-        self._changed(memories, ())
+            self._record([memory], [path], ours)
 
     def move(self, memories: Sequence[Memory]) -> None:
         """Write memories (under their ids) where their scope and type now put them, then take the old away.
@@ -181,14 +209,12 @@ class Store:
         self.update(stay)
         if not go:
             return
+        go = [markdown.cleaned(memory) for memory in go]
         targets = [self.physical.path_for(memory) for memory in go]
         ours = self.untouched(set(targets))
         self.physical.append(go)
         self._take_away([memory.id for memory in go], old)
-        with self.catalogue.transaction():
-            self.catalogue.put(zip(go, targets, strict=True))
-            self.saw(ours)
-        self._changed(go, ())
+        self._record(go, targets, ours)
 
     def _take_away(self, moved: Iterable[str], paths: Mapping[str, str]) -> None:
         by_path: dict[str, list[str]] = {}
@@ -205,21 +231,34 @@ class Store:
         self.catalogue.put(placed)
         self._changed([memory for memory, _ in placed], ())
 
-    def rewrite(self, memory: Memory, path: str) -> None:
-        """Write a memory's section anew in a file that was just read."""
-        self.physical.replace(memory, path)
-        self.saw([path])
+    def rewrite(self, path: str, changes: Mapping[int, tuple[str, Memory]]) -> None:
+        """Write sections anew in a file that was just read. Raises NotFound when it was changed meanwhile."""
+        ours = self.untouched([path])
+        self.physical.rewrite(path, changes)
+        for name in ours:
+            self.looked(name, self.signature(name))
 
-    def adopt(self, memory: Memory, path: str, at: int) -> None:
-        """Give the section that begins at byte `at`, written by hand, its comment."""
-        self.physical.adopt(memory, path, at)
-        self.put_indexed([(memory, path)])
+    def clear_away(self, ids: Sequence[str], path: str) -> None:
+        """Take sections out of a file that was just read, because they stand elsewhere."""
+        ours = self.untouched([path])
+        self.physical.remove(ids, path)
+        for name in ours:
+            self.looked(name, self.signature(name))
 
     def forget(self, memories: Sequence[Memory]) -> None:
         """Move memories to the trash, from where `restore` brings them back."""
         paths = self.catalogue.paths_of([memory.id for memory in memories])
         self.trash.put([(memory, paths[memory.id]) for memory in memories], self.place.clock())
-        self.drop([memory.id for memory in memories])
+        ids = [memory.id for memory in memories]
+        self._clear_repeats(ids)
+        self.drop(ids)
+
+    def _clear_repeats(self, ids: Sequence[str]) -> None:
+        """Out of every other file that repeats them, else they would come back with the next reindex."""
+        for path in self.physical.files_with(ids):
+            ours = self.untouched([path])
+            self.physical.remove(ids, path)
+            self.saw(ours)
 
     def drop(self, gone: Sequence[str]) -> None:
         """Take memories out of their files and every index, without a copy."""
@@ -230,6 +269,9 @@ class Store:
     def restore(self, id_: str) -> Memory:
         """Bring a memory back from the trash as it was. Raises NotFound."""
         memory = self.trash.find(id_)
+        if memory is not None and (alive := self.catalogue.get_many([memory.id])):
+            self.trash.remove([memory.id])
+            return alive[memory.id]
         if memory is None:
             raise NotFound(f"{id_} is not in the trash; `weave list` shows what is remembered.")
         if memory.scope != GLOBAL and not (self.place.home / "tasks" / memory.scope[5:]).is_dir():
@@ -245,6 +287,12 @@ class Store:
         if path is None:
             raise NotFound(f"There is no memory {id_}; `weave list` shows them all.")
         return path
+
+    def current(self, reference: str) -> Memory:
+        """`find`, with what another hand wrote a moment ago. For a memory that is about to be changed."""
+        memory = self.find(reference)
+        self.freshen([memory.id])
+        return self.find(memory.id)
 
     def find(self, reference: str) -> Memory:
         """The memory with this id, or with the one id that begins so (6 characters at least).

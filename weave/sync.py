@@ -2,21 +2,26 @@
 
 A section added by hand is adopted, an edited one re-indexed, a removed one forgotten, a moved or renamed file
 loses nothing. A file that a crash cut short is set aside and restored; a sync client's conflict copy is
-reported and never indexed beside its original.
+reported and never indexed beside its original. One bad file never stops the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 
-from weave import damage, ids
-from weave.conflict_copies import original_of
-from weave.markdown import Document, Section
-from weave.model import GLOBAL, Memory, Provenance, Role, State
-from weave.scribe.importance import estimate
-from weave.scribe.rules import extract
-from weave.store import Store, facts_of
+from weave import conflict_copies, damage
+from weave.adoption import adopted, again, retaken, scope_of
+from weave.claims import Claim, Verdict, judge
+from weave.errors import HomeError, WeaveError
+from weave.markdown import Document
+from weave.model import Memory
+from weave.store import Store, in_scope
+
+log = logging.getLogger(__name__)
+_Changes = dict[int, tuple[str, Memory]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,189 +36,175 @@ class SyncReport:
 
 @dataclass(slots=True)
 class _Findings:
+    gone: set[str]
     documents: dict[str, Document] = field(default_factory=dict)
-    gone: set[str] = field(default_factory=set)
-    notes: dict[str, list[str]] = field(default_factory=dict)
     copies: set[str] = field(default_factory=set)
+    notes: dict[str, list[str]] = field(default_factory=dict)
+    failed: set[str] = field(default_factory=set)
+    """Files to be looked at again: they could not be read or written."""
 
 
 def differing(store: Store) -> tuple[list[str], list[str]]:
-    """Files that are new or changed since they were last read, and files that are gone."""
+    """Files that are new or changed since they were last read, and files that are gone for certain."""
     now = {file.path: (file.mtime_ns, file.size) for file in store.physical.scan()}
     seen = store.seen()
     changed = sorted(path for path, signature in now.items() if seen.get(path) != signature)
-    return changed, sorted(path for path in seen if path not in now)
+    return changed, sorted(path for path in seen if path not in now and _is_gone(store.place.home / path))
+
+
+def _is_gone(file: Path) -> bool:
+    """Not there, or something else in its place; a file that may not be looked at is there."""
+    try:
+        file.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return not file.is_file() and not file.is_symlink()
 
 
 def sync(store: Store, paths: Iterable[str] | None = None) -> SyncReport:
     """Bring the catalogue in line with the files; `paths` only says where to look is worthwhile.
 
-    The whole tree is compared all the same: a rename shows as one file gone and another come.
+    The whole tree is compared all the same: a rename shows as one file gone and another come. Raises HomeError
+    when the catalogue cannot be written.
     """
     changed, gone = differing(store)
     if not changed and not gone:
         return SyncReport()
-    found = _Findings(gone=set(gone))
-    before: dict[str, tuple[int, int] | None] = {}
+    found = _Findings(set(gone))
     for path in changed:
-        before[path] = store.signature(path)
-        found.documents[path] = _read(store, path, found)
+        _read(store, path, found)
     report = _apply(store, found)
-    for path in changed:
-        # a file that changed again meanwhile, by another hand, is looked at again next time
-        if path in found.copies or store.signature(path) == before[path] or path in found.documents:
-            store.saw([path])
-        store.catalogue.note(path, found.notes.get(path, []))
     for path in gone:
-        store.saw([path])
-        store.catalogue.note(path, [])
+        store.looked(path, None)
+    # a copy is looked at each time: it becomes a file like any other when its original goes
+    again_due = found.failed | found.copies
+    for path in again_due:
+        store.looked(path, None)
+    with store.catalogue.transaction():
+        for path in [*changed, *gone]:
+            store.catalogue.note(path, found.notes.get(path, []))
+        store.keep([*changed, *gone])
     return report
 
 
-def _read(store: Store, path: str, found: _Findings) -> Document:
-    document = store.physical.read(path)
-    rescued = damage.restored(store, path, document)
-    notes = [f"{path}: {problem}" for problem in document.problems]
-    if rescued is not None:
-        notes.append(rescued)
+def _read(store: Store, path: str, found: _Findings) -> None:
+    notes = found.notes.setdefault(path, [])
+    try:
+        store.looked(path, store.signature(path))
         document = store.physical.read(path)
-    found.notes[path] = notes
-    return document
+        rescued = damage.restored(store, path, document)
+        if rescued is not None:
+            notes.append(rescued)
+            store.looked(path, store.signature(path))
+            document = store.physical.read(path)
+    except WeaveError as error:
+        notes.append(str(error))
+        found.failed.add(path)
+        return
+    notes += [f"{path}: {problem}" for problem in document.problems]
+    found.documents[path] = document
 
 
 def _apply(store: Store, found: _Findings) -> SyncReport:
-    elsewhere = _places(store, found)
-    adopted = changed = 0
-    present: set[str] = set()
     for path, document in found.documents.items():
-        original = original_of(store.place.home, path)
-        if original is not None and _is_copy(store, path, original, document):
-            found.copies.add(path)
-            found.notes[path].append(
-                f"{path} is a conflict copy of {original} and is not indexed; "
-                f"compare the two, keep what you want in {original} and delete the copy."
-            )
+        _tell_copy(store, found, path, document)
+    real = {path: document for path, document in found.documents.items() if path not in found.copies}
+    verdicts = judge(store, [Claim(p, s) for p, d in real.items() for s in d.sections if s.id])
+    total = SyncReport(files=len(found.documents) + len(found.gone))
+    present: set[str] = set()
+    for path, document in real.items():
+        try:
+            done = _take_file(store, path, document, verdicts, found.notes[path])
+        except WeaveError as error:
+            log.warning("%s is looked at again: %s", path, error)
+            found.failed.add(path)
+            if isinstance(error, HomeError):
+                found.notes[path].append(f"{path} could not be taken in: {error}")
             continue
-        # from the last to the first, since each adoption moves the bytes behind it
-        for section in reversed(document.sections):
-            if not section.id:
-                adopted += 1
-                present.add(_adopt(store, path, section))
-        for section in document.sections:
-            if section.id and section.id in present:
-                found.notes[path].append(
-                    f"{path}: the id {section.id} stands in more than one section, so this one is not "
-                    "indexed; remove its comment to keep it as a memory of its own."
-                )
-            elif section.id and elsewhere.get(section.id, path) != path:
-                _resolve_double(store, found, path, section, elsewhere[section.id])
-            elif section.id:
-                present.add(section.id)
-                changed += _take(store, path, section)
+        present |= done.ids
+        total = SyncReport(total.adopted + done.adopted, total.changed + done.changed, 0, total.files)
     forgotten = _forget_missing(store, found, present)
-    return SyncReport(adopted, changed, forgotten, len(found.documents) + len(found.gone))
+    return SyncReport(total.adopted, total.changed, forgotten, total.files)
 
 
-def _places(store: Store, found: _Findings) -> dict[str, str]:
-    """Ids of the changed files that also stand in another, unchanged or original, file: where."""
-    wanted = [s.id for d in found.documents.values() for s in d.sections if s.id]
-    places: dict[str, str] = {}
-    for id_, path in store.catalogue.paths_of(wanted).items():
-        if path in found.gone:
-            continue
-        document = found.documents.get(path)
-        if document is None or document.section(id_) is not None:
-            places[id_] = path
-    return places
-
-
-def _resolve_double(store: Store, found: _Findings, path: str, section: Section, other: str) -> None:
-    """The same id in two files: a move that a crash cut short, or a copy that a person or a client made."""
-    if path.startswith("memories/") and other.startswith("tasks/"):
-        store.catalogue.put([(section.memory, path)])
-        store.physical.remove([section.id], other)
-        store.saw([other])
+def _tell_copy(store: Store, found: _Findings, path: str, document: Document) -> None:
+    original = conflict_copies.original_of(store.place.home, path)
+    if original is None:
         return
-    if path.startswith("tasks/") and other.startswith("memories/"):
-        store.physical.remove([section.id], path)
-        return
-    found.notes[path].append(
-        f"{path} repeats {section.id} of {other}, so it is not indexed a second time; "
-        "delete one of the two, or remove the comment of the one that is to be a memory of its own."
-    )
-
-
-def _is_copy(store: Store, path: str, original: str, document: Document) -> bool:
-    """A copy repeats ids of the original, or most of its words."""
     try:
-        first = store.physical.read(original)
-    except OSError:
-        return False
-    known = {section.id for section in first.sections if section.id}
-    if any(section.id in known for section in document.sections if section.id):
-        return True
-    return damage.similar(
-        "\n".join(section.text for section in first.sections),
-        "\n".join(section.text for section in document.sections),
-    )
+        first = found.documents.get(original) or store.physical.read(original)
+    except HomeError:
+        return
+    if conflict_copies.repeats(first.sections, document.sections):
+        found.copies.add(path)
+        found.notes[path].append(conflict_copies.sentence(store.place.home, path, original))
 
 
-def _take(store: Store, path: str, section: Section) -> int:
-    """A section with an id: re-indexed if it says something else than the catalogue."""
-    known = store.catalogue.get_many([section.id]).get(section.id)
-    memory = section.memory
-    if known is not None:
-        memory = replace(
-            memory,
-            access_count=max(memory.access_count, known.access_count),
-            accessed=max(filter(None, (memory.accessed, known.accessed)), default=None),
-        )
-        if memory.text != known.text:
-            memory = _reread(memory)
-    if known == memory and store.catalogue.paths_of([section.id]).get(section.id) == path:
-        return 0
-    store.put_indexed([(memory, path)])
-    if memory.facts != section.memory.facts:
-        store.rewrite(memory, path)
-    return 1
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    ids: frozenset[str]
+    adopted: int
+    changed: int
 
 
-def _reread(memory: Memory) -> Memory:
-    """Facts of an edited text are read from it anew."""
-    drafts = extract(memory.text, speaker="user", role=Role.USER, time=memory.created)
-    return replace(memory, facts=facts_of(drafts, memory))
+def _take_file(
+    store: Store, path: str, document: Document, verdicts: Mapping[Claim, Verdict], notes: list[str]
+) -> _Taken:
+    """One file into the catalogue: what is new in it first gets its comment, in one write."""
+    ids = [section.id for section in document.sections if section.id]
+    known, places = store.catalogue.get_many(ids), store.catalogue.paths_of(ids)
+    buried = store.trash.among({id_ for id_ in ids if id_ not in known})
+    changes: _Changes = {}
+    put: list[Memory] = []
+    kept: list[str] = []
+    fresh = 0
+    for section in document.sections:
+        verdict = verdicts.get(Claim(path, section))
+        if verdict is not None and not verdict.owns and not verdict.adopt:
+            notes += [verdict.note] if verdict.note else []
+            continue
+        if not section.id or (verdict is not None and verdict.adopt):
+            memory = again(section.memory, store.place.clock()) if section.id else section.memory
+            memory = adopted(memory, path, store.place.clock(), dict(section.metadata))
+            changes[section.span.start] = (section.id, memory)
+            fresh += 1
+        else:
+            kept.append(section.id)
+            before = known.get(section.id)
+            memory = retaken(section.memory, before, buried.get(section.id))
+            moved = memory.scope != scope_of(path)
+            memory = in_scope(memory, scope_of(path)) if moved else memory
+            if memory == before and places.get(section.id) == path:
+                continue
+            if moved or memory.facts != section.memory.facts:
+                changes[section.span.start] = (section.id, memory)
+        put.append(memory)
+    if changes:
+        store.rewrite(path, changes)
+    away = [
+        claim.section.id for claim, verdict in verdicts.items() if claim.path == path and verdict.leftover
+    ]
+    if away:
+        store.clear_away(away, path)
+    if put:
+        store.put_indexed([(memory, path) for memory in put])
+    if buried:
+        store.trash.remove(list(buried))
+    return _Taken(frozenset([*kept, *(memory.id for memory in put)]), fresh, len(put) - fresh)
 
 
-def _adopt(store: Store, path: str, section: Section) -> str:
-    """A section written by hand: it gets an id, is the person's own word, and is pinned."""
-    now = store.place.clock()
-    memory = section.memory
-    scope = GLOBAL if path.startswith("memories/") else f"task:{path.split('/')[1]}"
-    memory = replace(
-        memory,
-        id=ids.new(now),
-        created=now if memory.created.year == 1970 else memory.created,
-        provenance=Provenance.USER,
-        pinned=True,
-        scope=scope,
-        state=State.ACTIVE if scope == GLOBAL else State.VOLATILE,
-        importance=estimate(memory.text),
-    )
-    memory = _reread(memory)
-    store.adopt(memory, path, section.span.start)
-    return memory.id
-
-
-def _forget_missing(store: Store, found: _Findings, present: Collection[str]) -> int:
+def _forget_missing(store: Store, found: _Findings, present: set[str]) -> int:
     """What stood in these files and stands nowhere now was removed by hand: it goes to the trash."""
     missing: list[str] = []
     for path in [*found.documents, *found.gone]:
-        if path in found.copies:
+        if path in found.copies or path in found.failed:
             continue
         here = set(store.catalogue.ids_in(path))
         document = found.documents.get(path)
-        kept = {s.id for s in document.sections} if document else set()
-        missing += sorted(here - kept - set(present))
+        kept = {section.id for section in document.sections} if document else set()
+        missing += sorted(here - kept - present)
     memories = list(store.catalogue.get_many(missing).values())
     if memories:
         store.forget(memories)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -45,8 +45,13 @@ class Trash:
         near = [memory for memory, _ in self.all() if memory.id.startswith(wanted)]
         if not wanted or len({memory.id for memory in near}) != 1:
             return None
-        extra = tuple(pair for pair in near[-1].extra if pair[0] not in (_FORGOTTEN, _FROM))
-        return replace(near[-1], extra=extra)
+        return _as_it_was(near[-1])
+
+    def among(self, ids: Collection[str]) -> dict[str, Memory]:
+        """Those of these ids that lie in the trash, as they were."""
+        if not ids or not any(self._folder.glob("*.md")):
+            return {}
+        return {memory.id: _as_it_was(memory) for memory, _ in self.all() if memory.id in ids}
 
     def remove(self, gone: Sequence[str]) -> int:
         """Take memories out for good; a file that is left empty goes too. Returns how many there were."""
@@ -62,3 +67,8 @@ class Trash:
             else:
                 path.unlink()
         return removed
+
+
+def _as_it_was(memory: Memory) -> Memory:
+    extra = tuple(pair for pair in memory.extra if pair[0] not in (_FORGOTTEN, _FROM))
+    return replace(memory, extra=extra)

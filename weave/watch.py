@@ -109,10 +109,11 @@ class Watcher:
     def _watch(self) -> None:
         from watchfiles import watch
 
-        folders = [self._home / folder for folder in FOLDERS if (self._home / folder).is_dir()]
+        folders = self._folders()
         if not folders:
             self._stop.wait(_RESTART_SECONDS)
             return
+        fresh = True
         for changes in watch(
             *folders,
             watch_filter=None,
@@ -123,10 +124,16 @@ class Watcher:
             stop_event=self._stop,
             raise_interrupt=False,
         ):
-            if any(not folder.is_dir() for folder in folders):
+            if folders != self._folders():
                 self._tell(self._everything())
-                return  # the watched folder itself was renamed or replaced: watch the new one
+                return  # a watched folder was renamed, replaced or has come back: watch what is there now
+            if fresh:  # what was saved before the system began to report
+                self._tell(self._everything())
+            fresh = False
             self._tell(self._paths({Path(path) for _, path in changes}))
+
+    def _folders(self) -> list[Path]:
+        return [self._home / folder for folder in FOLDERS if (self._home / folder).is_dir()]
 
     def _tell(self, paths: Iterable[str]) -> None:
         foreign = self.own.foreign(sorted(set(paths)))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,3 +23,11 @@ def bare(
 ) -> Weave:
     """A memory with nothing but the file system beneath it, its clock standing still."""
     return Weave.open(home, config=BARE, clock=fixed_clock(now), models=models, resume=resume)
+
+
+async def until(true: Callable[[], Awaitable[bool]], seconds: float = 8.0, what: str = "it") -> None:
+    """Wait for background work; AssertionError when it does not come."""
+    end = time.monotonic() + seconds
+    while not await true():
+        assert time.monotonic() < end, f"{what} did not come about in {seconds} s"
+        await asyncio.sleep(0.02)

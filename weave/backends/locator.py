@@ -80,7 +80,7 @@ def walk(home: Path, folder: str) -> Iterator[FileSignature]:
                 elif is_memory_file(item.name) and item.is_file(follow_symlinks=False):
                     status = item.stat(follow_symlinks=False)
                     yield FileSignature(path, status.st_mtime_ns, status.st_size)
-    except FileNotFoundError:  # a folder or file taken away meanwhile
+    except OSError:  # a folder or file taken away meanwhile, or not ours to read
         return
 
 

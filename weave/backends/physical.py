@@ -11,7 +11,7 @@ import contextlib
 import os
 import re
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 from pathlib import Path, PurePosixPath
@@ -20,6 +20,7 @@ from weave import durable, markdown
 from weave.backends import physical_search, ripgrep
 from weave.backends.locator import FileLocator, FileSignature, Locator, walk
 from weave.backends.physical_search import Bm25, Match
+from weave.backends.words import WordTable
 from weave.errors import HomeError, InvalidInput, NotFound
 from weave.markdown import Charset, Defaults, Document
 from weave.model import GLOBAL, Memory, MemoryType
@@ -27,6 +28,7 @@ from weave.ports import Health, Hit, Query
 
 _TASK = re.compile(r"[\w][\w.-]{0,199}")
 _COMMENT_ID = re.compile(rb"^[ \t]*<!-- weave id=([0-7][0-9A-HJKMNP-TV-Z]{25}) ", re.MULTILINE)
+_ID = re.compile(rb"(?<![0-9A-Z])[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])")
 _HEAD, _TAIL = 4096, 16
 _TRIES = 20
 _TIMEOUT = 10.0
@@ -48,9 +50,17 @@ class PhysicalMemory:
     name = "physical"
 
     def __init__(
-        self, home: Path, zone: tzinfo, locator: Locator | None = None, bm25: Bm25 | None = None
+        self,
+        home: Path,
+        zone: tzinfo,
+        *,
+        words: WordTable | None = None,
+        locator: Locator | None = None,
+        bm25: Bm25 | None = None,
     ) -> None:
+        """With `words`, kept true by whoever writes, most questions need no scan; without, rg answers all."""
         self.home = home
+        self._words = words
         self._zone = zone
         self._locator = locator or FileLocator(home)
         self._bm25 = bm25 or Bm25()
@@ -202,6 +212,13 @@ class PhysicalMemory:
         """
         self._rewrite(path, lambda data: _adopted(data, memory, at))
 
+    def rewrite(self, path: str, changes: Mapping[int, tuple[str, Memory]]) -> None:
+        """Write sections anew by the byte at which each begins; with each memory the id that stands there now.
+
+        One write for all of them. Raises NotFound when the file was changed meanwhile, HomeError.
+        """
+        self._rewrite(path, lambda data: markdown.replace_sections(data, changes))
+
     def remove(self, ids: Sequence[str], path: str) -> list[bytes]:
         """Take sections out of a file; returns their bytes. A file left blank is deleted. Raises HomeError."""
         removed: list[bytes] = []
@@ -268,6 +285,19 @@ class PhysicalMemory:
         """A file's sections. Raises HomeError when it cannot be read."""
         return markdown.parse(self.read_bytes(path), self.defaults_for(path))
 
+    def files_with(self, ids: Sequence[str]) -> list[str]:
+        """The files whose bytes hold one of these ids, in whatever encoding."""
+        wanted = {name.encode() for name in ids}
+        found = []
+        for file in self.scan() if wanted else ():
+            with contextlib.suppress(OSError):
+                data = (self.home / file.path).read_bytes()
+                if not markdown.charset_of(data[:_HEAD]).plain:
+                    data = data.replace(b"\0", b"")
+                if not wanted.isdisjoint(_ID.findall(data)):
+                    found.append(file.path)
+        return found
+
     def scan(self) -> Iterator[FileSignature]:
         """Every markdown file of memories and pads; editors' and our own temporary files left out."""
         for folder in ("memories", "tasks"):
@@ -281,6 +311,8 @@ class PhysicalMemory:
 
     def search_detailed(self, query: Query) -> list[Match]:
         """The best `query.limit` memories that share a word with the question, with the reasons."""
+        if self._words is not None and (known := self._words.search(query, self._bm25)) is not None:
+            return known
         folders = tuple(dict.fromkeys(self.folder_of(scope) for scope in query.scopes))
         return physical_search.search(
             self.home,

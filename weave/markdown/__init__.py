@@ -7,6 +7,7 @@ from weave.markdown.edit import (
     joint,
     remove_section,
     replace_section,
+    replace_sections,
     section_text,
     serialise,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "parse",
     "remove_section",
     "replace_section",
+    "replace_sections",
     "section_text",
     "serialise",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from weave.errors import NotFound
@@ -96,6 +96,26 @@ def replace_section(data: bytes, memory: Memory, at: int | None = None) -> bytes
             new = rewritten(section, memory, document.charset)
             return data[: section.span.start] + new + data[section.span.end :]
     raise NotFound(f"No section of the file holds {memory.id}; look it up again with weave list.")
+
+
+def replace_sections(data: bytes, changes: Mapping[int, tuple[str, Memory]]) -> bytes:
+    """`data` with the sections that begin at these bytes saying these memories; parsed once for all.
+
+    Beside each memory stands the id its section has now, "" for one added by hand. Raises NotFound when a
+    section is not there as told.
+    """
+    document = parse(data)
+    pieces: list[bytes] = []
+    done, at = 0, 0
+    for section in document.sections:
+        told = changes.get(section.span.start)
+        if told is None or told[0] != section.id:
+            continue
+        pieces += [data[at : section.span.start], rewritten(section, told[1], document.charset)]
+        done, at = done + 1, section.span.end
+    if done != len(changes):
+        raise NotFound("The file was changed meanwhile; it is looked at again at the next sync.")
+    return b"".join([*pieces, data[at:]])
 
 
 def remove_section(data: bytes, ids: Collection[str]) -> tuple[bytes, Sequence[bytes]]:
