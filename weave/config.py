@@ -69,7 +69,8 @@ class RecallConfig:
     timeout_ms: int = 250
     """Each backend's own limit; one that is slower is named in `degraded`."""
     strength_weight: float = 0.2
-    """w of DESIGN section 5: the largest that costs at most .005 rec@10, by tests/bench/strength_weight.py."""
+    """w of DESIGN section 5, by tests/bench/strength_weight.py: up to 0.5 costs at most .005 rec@10 on LoCoMo, but
+    beyond 0.2 BEAM loses more than that against the smallest allowed; one default has to serve both."""
 
 
 @dataclass(frozen=True, slots=True)

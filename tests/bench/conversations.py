@@ -27,6 +27,16 @@ from weave.weave import Weave
 _WORD = re.compile(r"\w+")
 
 
+class Moment:
+    """A clock that is set to the time each question is asked at."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """One question and the turns that hold its answer."""
@@ -44,6 +54,10 @@ class Talk:
     id: str
     turns: tuple[Turn, ...]
     questions: tuple[Question, ...]
+
+    def clock(self) -> Moment:
+        """Set to the end of the conversation."""
+        return Moment(self.turns[-1].time)
 
 
 def _time(text: str) -> datetime:
@@ -130,11 +144,11 @@ def configured(*, vectors: bool, graph: bool, weight: float | None = None) -> Co
 
 @asynccontextmanager
 async def stored(
-    talk: Talk, home: Path, embedder: RememberedVectors | None, *, graph: bool
+    talk: Talk, home: Path, embedder: RememberedVectors | None, clock: Moment, *, graph: bool
 ) -> AsyncIterator[Weave]:
     """A store that holds `talk`, ingested without a model, everything indexed."""
     config = configured(vectors=embedder is not None, graph=graph)
-    async with Weave.open(home, config=config, models=Models(embedder=embedder)) as weave:
+    async with Weave.open(home, config=config, clock=clock, models=Models(embedder=embedder)) as weave:
         await weave.ingest(talk.turns)
         if not await weave.settle(timeout=3_600):
             raise SystemExit(f"{talk.id}: the indexes did not catch up within an hour.")

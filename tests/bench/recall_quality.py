@@ -4,7 +4,8 @@
     uv run python tests/bench/recall_quality.py --data beam-dev.json --set beam-user [--vectors CACHE.sqlite]
 
 Each conversation goes through `Weave.ingest` without a model into a store of its own, its questions through
-`Weave.recall` (k = 10, nothing counted as accessed). `--set beam-user` keeps the user's messages alone. A
+`Weave.recall` (k = 10, nothing counted as accessed), asked at the time the data
+set names. `--set beam-user` keeps the user's messages alone. A
 memory counts only for turns whose words it holds. Printed, over all questions with evidence and per kind:
 rec@10 (share of the evidence turns among the first ten), hit@1, hit@10, all@10, and the tokens of ten results;
 then the same with the vectors off. `--vectors` keeps the bundled embedder's vectors across runs (a first run
@@ -49,8 +50,10 @@ async def ask(
     turns = {turn.id: words(turn.text) for turn in talk.turns}
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        async with stored(talk, Path(folder), embedder, graph=graph) as weave:
+        clock = talk.clock()
+        async with stored(talk, Path(folder), embedder, clock, graph=graph) as weave:
             for question in talk.questions:
+                clock.now = question.now
                 result = await weave.recall(question.text, k=10, count=False)
                 if result.degraded:
                     raise SystemExit(f"{talk.id}: {result.degraded[0].reason}")

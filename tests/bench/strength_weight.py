@@ -29,8 +29,10 @@ async def asked(
     turns = {turn.id: words(turn.text) for turn in talk.turns}
     config = configured(vectors=True, graph=False, weight=weight)
     rows = []
-    async with Weave.open(home, config=config, models=Models(embedder=embedder)) as weave:
+    clock = talk.clock()
+    async with Weave.open(home, config=config, clock=clock, models=Models(embedder=embedder)) as weave:
         for question in talk.questions:
+            clock.now = question.now
             result = await weave.recall(question.text, k=10, count=False)
             found = measure(question, result, turns, 0)
             rows.append((found.recall, found.first))
@@ -42,7 +44,7 @@ async def run(talks: list[Talk], embedder: RememberedVectors) -> dict[float, lis
     rows: dict[float, list[tuple[float, float]]] = {weight: [] for weight in WEIGHTS}
     for talk in talks:
         with tempfile.TemporaryDirectory() as folder:
-            async with stored(talk, Path(folder), embedder, graph=False):
+            async with stored(talk, Path(folder), embedder, talk.clock(), graph=False):
                 pass
             for weight in WEIGHTS:
                 rows[weight] += await asked(talk, Path(folder), embedder, weight)

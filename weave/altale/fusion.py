@@ -23,7 +23,7 @@ class Weights:
 
     lexical: float = 0.35
     semantic: float = 0.65
-    other: float = 0.1
+    other: float = 0.03
     """Any further backend (graph, documents)."""
     unrelated: float = 0.15
     """What a text that has nothing to do with the question mostly reaches, by its calibrated cosine."""

@@ -57,12 +57,16 @@ class Exclusion:
     ids: frozenset[str] = frozenset()
     turns: frozenset[tuple[str, str]] = frozenset()
     """(conversation, turn id); a memory is left out when all its turns are among them."""
+    turn_ids: frozenset[str] = frozenset()
+    """The same for turns whose ids alone tell them apart."""
 
     def covers(self, memory: Memory) -> bool:
         """Whether `memory` is left out."""
         if memory.id in self.ids:
             return True
         source = memory.source
+        if source.turns and self.turn_ids.issuperset(source.turns):
+            return True
         return bool(
             self.turns
             and source.conversation is not None
