@@ -30,7 +30,8 @@ class Tmux:
     def start(self, size: tuple[int, int], command: str, **environment: str) -> None:
         pairs = [f"{name}={value}" for name, value in environment.items()]
         width, height = map(str, size)
-        shell = f"env {' '.join(pairs)} {command}; echo STATUS $?; stty -a; sleep 60"
+        # A test process may carry the size of another terminal in its environment.
+        shell = f"env -u COLUMNS -u LINES {' '.join(pairs)} {command}; echo STATUS $?; stty -a; sleep 60"
         self.run("new-session", "-d", "-s", "t", "-x", width, "-y", height, shell)
 
     def screen(self) -> str:
