@@ -7,8 +7,10 @@ finds again by comparing the files' sizes and times. One writer lock; each threa
 from __future__ import annotations
 
 import contextlib
+import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -19,6 +21,15 @@ from weave.clock import iso
 from weave.errors import HomeError
 from weave.model import Fact, Memory
 from weave.outbox import Outbox, chunks, marks
+
+log = logging.getLogger(__name__)
+
+
+def unwritable(error: sqlite3.OperationalError) -> HomeError:
+    """The sentence for a catalogue that takes no more writes."""
+    return HomeError(
+        f"The catalogue in index/ cannot be written ({error}); free disk space or check its rights."
+    )
 
 
 class Catalogue:
@@ -101,9 +112,7 @@ class Catalogue:
                 self._writer.execute("COMMIT")
             except sqlite3.OperationalError as error:
                 self._rollback()
-                raise HomeError(
-                    f"The catalogue in index/ cannot be written ({error}); free disk space or check its rights."
-                ) from error
+                raise unwritable(error) from error
             except BaseException:
                 self._rollback()
                 raise
@@ -315,6 +324,17 @@ class Catalogue:
     def scrub(self) -> None:
         """After a purge: rewrite the file and empty the log, so that no byte of removed rows remains."""
         with self._lock:
-            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            self._writer.execute("VACUUM")
-            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            try:
+                self._empty_log()
+                self._writer.execute("VACUUM")
+                self._empty_log()
+            except sqlite3.OperationalError as error:
+                raise unwritable(error) from error
+
+    def _empty_log(self) -> None:
+        """A reader of another thread or a guest may hold the log for a moment."""
+        for _ in range(50):
+            if self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0:
+                return
+            time.sleep(0.05)
+        log.warning("The catalogue's log is in use and is emptied when the home is closed.")

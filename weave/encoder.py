@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from weave import ids
 from weave.journal import Journal, Transcript
-from weave.model import Draft, Memory, MemoryType, State, Turn
+from weave.model import GLOBAL, Draft, Memory, MemoryType, State, Turn
 from weave.ports import ChatModel
 from weave.scribe.encoding import encode_with_model
 from weave.scribe.rules import encode, episode
@@ -95,8 +95,20 @@ async def encode_by_model(
 
 
 def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) -> None:
-    """Write the memories, then mark the turns; a crash between the two repeats the same ids."""
-    store.add(encoded.memories)
+    """Write the memories, then mark the turns; a crash between the two repeats the same ids.
+
+    A memory that is there already stays as it is: it may have been edited since, and a model says it otherwise.
+    What was purged or discarded while the model was thinking is not written.
+    """
+    known = store.catalogue.get_many([memory.id for memory in encoded.memories])
+    there = {turn.id for turn in journal.read(conversation).turns}
+    store.add(
+        [
+            memory
+            for memory in encoded.memories
+            if memory.id not in known and there.issuperset(memory.source.turns) and _open(store, memory)
+        ]
+    )
     verbatim = {m.source.turns for m in encoded.memories if m.type is MemoryType.EPISODIC}
     raw = [
         memory.id
@@ -106,3 +118,7 @@ def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) 
     journal.mark_encoded(conversation, encoded.turns, store.place.clock())
     if raw:
         store.drop(raw)
+
+
+def _open(store: Store, memory: Memory) -> bool:
+    return memory.scope == GLOBAL or (store.place.home / "tasks" / memory.scope[5:]).is_dir()

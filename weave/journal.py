@@ -7,18 +7,19 @@ Events make the transcript alone tell what still waits for the Scribe, so that `
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from weave.clock import iso
-from weave.durable import Append, append_bytes, append_group, replace_bytes
+from weave.durable import Append, append_bytes, append_group, replace_bytes, sync_folder
 from weave.errors import InvalidInput
 from weave.model import Role, Turn
 
 FOLDER = "conversations"
 TITLE_LENGTH = 60
+Told = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,29 +191,59 @@ class Journal:
             conversation, transcript.title, transcript.started, updated, len(transcript.turns)
         )
 
-    def erase(self, conversation: str, turns: frozenset[str]) -> int:
-        """Remove turns without a trace (of their text): rewrite the file. Returns how many there were."""
+    def erase(self, conversation: str, turns: frozenset[str], told: Told = lambda _: False) -> int:
+        """Remove turns without a trace: rewrite the file. Returns how many lines were removed or changed.
+
+        So are half-written lines and a title for which `told` holds. Raises HomeError.
+        """
         path = self.path(conversation)
         try:
-            lines = path.read_bytes().splitlines(keepends=True)
+            lines = path.read_bytes().split(b"\n")
         except FileNotFoundError:
             return 0
-        kept = [line for line in lines if _id_of(line) not in turns]
-        if len(kept) == len(lines):
+        kept = [_without(line, turns, told) for line in lines]
+        changed = sum(new != old for new, old in zip(kept, lines, strict=True))
+        if not changed:
             return 0
-        if any(_id_of(line) is not None for line in kept):
-            replace_bytes(path, b"".join(kept))
+        left = [line for line in kept if line is not None]
+        if any(_turn_id(line) is not None for line in left):
+            replace_bytes(path, b"\n".join(left))
         else:
             path.unlink()
-        return len(lines) - len(kept)
+            sync_folder(path.parent)
+        return changed
 
 
-def _id_of(line: bytes) -> str | None:
+def _without(line: bytes, turns: frozenset[str], told: Told) -> bytes | None:
+    """The line as it may stay; None when it may not."""
+    value = _value(line)
+    if value is None:
+        return None if line.strip() and told(_scrap(line)) else line
+    if "kind" not in value:
+        return None if value.get("id") in turns else line
+    title = value.get("title")
+    if isinstance(title, str) and told(title.rstrip("…")):
+        return _encode([{**value, "title": ""}]).rstrip(b"\n")
+    return line
+
+
+def _scrap(line: bytes) -> str:
+    """What a half-written line says: the text in it, if it got so far."""
+    written = line.decode("utf-8", "replace")
+    return written.partition('"text":"')[2].rstrip('"}') or written
+
+
+def _value(line: bytes) -> dict[str, object] | None:
     try:
         value = json.loads(line)
     except ValueError:
         return None
-    return value.get("id") if isinstance(value, dict) and "kind" not in value else None
+    return value if isinstance(value, dict) else None
+
+
+def _turn_id(line: bytes) -> str | None:
+    value = _value(line)
+    return str(value.get("id")) if value is not None and "kind" not in value else None
 
 
 def parse(conversation: str, data: bytes) -> Transcript:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
+from weave.altale.recall import Exclusion
 from weave.catalogue_schema import key_of
 from weave.checkup import switched
 from weave.core import Core
@@ -15,7 +17,14 @@ from weave.timeview import View, facts_in_view
 
 
 async def recall(
-    core: Core, query: str, *, k: int | None, scopes: tuple[str, ...], view: View, budget: int | None
+    core: Core,
+    query: str,
+    *,
+    k: int | None,
+    scopes: tuple[str, ...],
+    view: View,
+    budget: int | None,
+    exclude: Collection[str] = (),
 ) -> Recall:
     """Altale's answer, seen through `view`. Raises InvalidInput for an empty question."""
     question = clean(query).strip()
@@ -37,6 +46,7 @@ async def recall(
         scopes=scopes,
         now=view.as_of or view.known_at or core.place.clock(),
         budget=budget or core.config.recall.budget_tokens,
+        exclude=Exclusion(ids=frozenset(exclude), turn_ids=frozenset(exclude)),
         view=None if view.present else seen,
     )
     return replace(result, degraded=(*result.degraded, *_held_by_owner(core)))

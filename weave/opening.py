@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from weave import durable, sync
+from weave import durable, purge, sync
 from weave import home as homes
 from weave.accesses import Accesses
 from weave.altale.figures import Figures
@@ -136,6 +136,8 @@ def _assemble(
         executor=executor,
         notes=notes,
     )
+    if not guest:
+        purge.resume(core)
     indexer.start()
     threading.Thread(target=_warm, args=(physical,), name="weave-warm", daemon=True).start()
     return core

@@ -1,116 +1,181 @@
 """`forget --purge`: no byte of a memory stays in any file of the home.
 
 Besides the memory itself go its source turns with the replies to them, whatever else was made from those turns
-or from it, and every turn or memory that repeats its words; then each store rewrites its files and logs.
+or from it, and every turn or memory that repeats or echoes its words; then each store rewrites its files and
+logs. What is named goes last, so that a purge that was cut off can be asked for again; what is still to be
+rewritten is noted before anything is removed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 
+from weave import doomed, durable
 from weave.backends.vector_text import pieces_of
 from weave.core import Core
+from weave.doomed import Doomed
+from weave.errors import InvalidInput, NotFound, WeaveError
 from weave.guest import Inbox
-from weave.indexer import scrub_key
-from weave.model import Memory, Role, Turn
+from weave.indexer import Lane, scrub_key
+from weave.model import Memory
+from weave.traces import Words
 
-LEAST_QUOTE = 12
-"""Shorter texts are not searched for in other turns: they would match by chance."""
+log = logging.getLogger(__name__)
+CATALOGUE = "catalogue"
+FINISH_SECONDS = 30.0
+
+
+def named(core: Core, references: Sequence[str]) -> list[Memory]:
+    """The memories to purge, in force or in the trash. Raises NotFound before anything is changed."""
+    found = [_named(core, reference) for reference in references]
+    if not found:
+        raise InvalidInput("Name the memories by their ids; `weave list` shows them.")
+    return list({memory.id: memory for memory in found}.values())
+
+
+def _named(core: Core, reference: str) -> Memory:
+    try:
+        return core.store.current(reference)
+    except NotFound:
+        buried = core.store.trash.find(reference)
+        if buried is None:
+            raise
+        return buried
 
 
 def purge(core: Core, memories: Sequence[Memory]) -> tuple[Memory, ...]:
-    """Remove every trace; returns all memories that had to go."""
-    trashed = [memory for memory, _ in core.store.trash.all()]
-    doomed = closure(memories, [*core.catalogue.each(), *trashed])
-    words = [memory.text for memory in memories if len(memory.text) >= LEAST_QUOTE]
-    turns = _erase_turns(core, doomed, words)
-    everything = {memory.id: memory for memory in doomed}
-    if turns:
-        rest = [memory for memory in core.catalogue.each() if memory.id not in everything]
-        for memory in rest:
-            if (
-                memory.source.conversation
-                and {(memory.source.conversation, turn) for turn in memory.source.turns} & turns
-            ):
-                everything[memory.id] = memory
-    gone = list(everything.values())
-    ids = [memory.id for memory in gone]
-    core.store.drop([id_ for id_ in ids if id_ in core.catalogue.get_many(ids)])
+    """Remove every trace; returns all memories that had to go. Raises HomeError; asking again goes on."""
+    core.store.catch_up()
+    transcripts = {id_: core.journal.read(id_).turns for id_ in core.journal.ids()}
+    pool = [*core.catalogue.each(), *(memory for memory, _ in core.store.trash.all())]
+    gone = doomed.closure(memories, pool, transcripts)
+    _note_due(core)
+    _erase_turns(core, gone)
+    first = {memory.id for memory in memories}
+    ids = [memory.id for memory in gone.memories]
+    Inbox(core.place.home).erase(ids, [text for text in gone.said if text.strip()])
+    _rename_pads(core, gone)
+    _sweep_files(core, ids, gone.words)
+    _drop(core, [id_ for id_ in ids if id_ not in first])
+    _drop(core, [id_ for id_ in ids if id_ in first])
+    scrub(core, gone.memories)
+    return gone.memories
+
+
+def _drop(core: Core, ids: Sequence[str]) -> None:
     core.store.trash.remove(ids)
-    Inbox(core.place.home).erase(ids, words)
-    scrub(core, gone)
-    return tuple(gone)
+    core.store.drop(list(core.catalogue.get_many(ids)))
 
 
-def closure(memories: Sequence[Memory], others: Iterable[Memory]) -> list[Memory]:
-    """These memories, what derives from them, what shares a source turn, and what repeats their words. Pure."""
-    doomed = {memory.id: memory for memory in memories}
-    turns = {(m.source.conversation, t) for m in memories for t in m.source.turns}
-    words = [memory.text for memory in memories if len(memory.text) >= LEAST_QUOTE]
-    pool = list(others)
-    grown = True
-    while grown:
-        grown = False
-        for memory in pool:
-            if memory.id in doomed:
-                continue
-            shares = {(memory.source.conversation, turn) for turn in memory.source.turns} & turns
-            derives = set(memory.derived_from) & doomed.keys()
-            if shares or derives or any(text in memory.text for text in words):
-                doomed[memory.id] = memory
-                grown = True
-    return list(doomed.values())
+def _note_due(core: Core) -> None:
+    with core.catalogue.transaction():
+        core.catalogue.set_meta(scrub_key(CATALOGUE), "due")
+        for lane in core.indexer.lanes:
+            core.catalogue.set_meta(scrub_key(lane.backend.name), "due")
 
 
-def _erase_turns(core: Core, doomed: Sequence[Memory], words: Sequence[str]) -> set[tuple[str, str]]:
-    """Erase the source turns, the replies to them and every turn that repeats the words."""
-    wanted: dict[str, set[str]] = {}
-    for memory in doomed:
-        if memory.source.conversation and memory.source.turns:
-            wanted.setdefault(memory.source.conversation, set()).update(memory.source.turns)
-    erased: set[tuple[str, str]] = set()
+def _erase_turns(core: Core, gone: Doomed) -> None:
+    by_conversation: dict[str, set[str]] = {}
+    for conversation, turn in gone.turns:
+        by_conversation.setdefault(conversation, set()).add(turn)
     for conversation in core.journal.ids():
-        turns = core.journal.read(conversation).turns
-        gone = with_replies(turns, wanted.get(conversation, set()), words)
-        if gone:
-            core.journal.erase(conversation, frozenset(gone))
-            erased |= {(conversation, turn) for turn in gone}
-    return erased
+        turns = frozenset(by_conversation.get(conversation, ()))
+        core.journal.erase(conversation, turns, gone.mentioned)
 
 
-def with_replies(turns: Sequence[Turn], wanted: set[str], words: Sequence[str]) -> set[str]:
-    """The turns wanted or repeating the words, and the answers that follow them. Pure."""
-    gone: set[str] = set()
-    replying = False
-    for turn in turns:
-        direct = turn.id in wanted or any(text in turn.text for text in words)
-        if direct or (replying and turn.role is Role.ASSISTANT):
-            gone.add(turn.id)
-        replying = (direct and turn.role is Role.USER) or (replying and turn.role is not Role.USER)
-    return gone
+def _rename_pads(core: Core, gone: Doomed) -> None:
+    """A pad that got its name from the first words of a turn loses it."""
+    for pad in core.pads.all():
+        if pad.readable and gone.mentioned(pad.task.name.rstrip("…")):
+            core.pads.rename(pad.task.id, pad.task.id)
+
+
+def _sweep_files(core: Core, ids: Sequence[str], words: Words) -> None:
+    """What no index knows: sync clients' copies, repeated sections, files set aside, halves of files."""
+    for leftover in durable.leftovers(core.place.home):
+        leftover.unlink(missing_ok=True)
+    for path in doomed.unindexed_sections(core.physical, core.catalogue, ids, words):
+        ours = core.store.untouched([path.name])
+        path.write(core.place.home)
+        core.store.saw(ours)
+        core.catalogue.note(path.name, [])
+    for file in sorted((core.place.home / "trash").rglob("*")):
+        if file.is_file() and doomed.damaged_holds(file, ids, words):
+            file.unlink(missing_ok=True)
 
 
 def scrub(core: Core, gone: Sequence[Memory]) -> None:
-    """Delete from every backend now, and let each rewrite what it holds on disk."""
+    """Delete from every backend now, and let each rewrite what it holds on disk; one that is away does so later."""
     ids = [memory.id for memory in gone]
+    _note_due(core)
     with ExitStack() as held:
         for lane in core.indexer.lanes:
             held.enter_context(lane.exclusively())
-            if not lane.state.ready:
-                core.notes.append(
-                    f"{lane.backend.name} was not reachable for the purge and is rewritten when it is back."
-                )
-                core.catalogue.set_meta(scrub_key(lane.backend.name), "due")
-                if core.cache is not None:
-                    core.cache.forget([piece for memory in gone for piece in pieces_of(memory)])
-                    core.cache.scrub()
-                continue
-            forget = getattr(lane.backend, "purge", None)
-            if forget is not None:
-                forget(gone)
-            else:
-                lane.backend.delete(ids)
-            lane.backend.scrub()
-            core.catalogue.outbox.finish_deletions(lane.backend.name, ids)
+            _scrub_lane(core, lane, gone, ids)
+        if core.cache is not None:
+            core.cache.forget([piece for memory in gone for piece in pieces_of(memory)])
+            core.cache.scrub()
+    core.catalogue.set_meta(scrub_key(CATALOGUE), "done")
     core.catalogue.scrub()
+
+
+def _scrub_lane(core: Core, lane: Lane, gone: Sequence[Memory], ids: Sequence[str]) -> None:
+    backend = lane.backend
+    if not lane.state.ready:
+        lane.wake()
+        return
+    try:
+        remove = getattr(backend, "purge", None)
+        if remove is not None:
+            remove(gone)
+        else:
+            backend.delete(ids)
+        backend.scrub()
+    except WeaveError as error:
+        log.warning("%s is rewritten later: %s", backend.name, error)
+        lane.wake()
+        return
+    core.catalogue.outbox.finish_deletions(backend.name, ids)
+    core.catalogue.set_meta(scrub_key(backend.name), "done")
+
+
+def due(core: Core) -> list[str]:
+    """The backends that still hold what was purged, because they were away."""
+    return [
+        lane.backend.name
+        for lane in core.indexer.lanes
+        if core.catalogue.meta(scrub_key(lane.backend.name)) == "due"
+    ]
+
+
+async def finish(core: Core, seconds: float = FINISH_SECONDS) -> None:
+    """Wait for stores that were only just starting; one that is away rewrites its files when it is back."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        waiting = await core.run(due, core)
+        if not any(_coming(core.indexer.lane(name)) for name in waiting):
+            break
+        await asyncio.sleep(0.05)
+    else:
+        waiting = await core.run(due, core)
+    for name in waiting:
+        note = f"{name} was not reachable for the purge; it is rewritten as soon as it is back."
+        if note not in core.notes:
+            core.notes.append(note)
+
+
+def _coming(lane: Lane | None) -> bool:
+    return lane is not None and lane.is_alive() and not lane.state.error
+
+
+def resume(core: Core) -> None:
+    """What a crash cut off: the catalogue is rewritten; the lanes see to their own stores."""
+    if core.catalogue.meta(scrub_key(CATALOGUE)) == "due":
+        core.catalogue.set_meta(scrub_key(CATALOGUE), "done")
+        core.catalogue.scrub()
+        if core.cache is not None:
+            core.cache.scrub()

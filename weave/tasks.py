@@ -73,6 +73,11 @@ class Pads:
         """Remember that the pad waits only for the Scribe."""
         self._save(replace(self.get(task), ended=True))
 
+    def rename(self, task: str, name: str) -> None:
+        """Give a pad another name."""
+        pad = self.get(task)
+        self._save(replace(pad, task=replace(pad.task, name=name)))
+
     def reopen(self, task: str) -> None:
         """A queued pad goes on."""
         self._save(replace(self.get(task), ended=False))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import builtins
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -221,7 +221,9 @@ class Weave:
     async def forget(self, references: Sequence[str], *, purge: bool = False) -> tuple[Memory, ...]:
         """Move memories to the trash, or remove every trace of them. Raises NotFound; all or nothing."""
         if purge:
-            return await self._owner.run(purge_memories, self._owner, references)
+            gone = await self._owner.run(purge_memories, self._owner, references)
+            await finish_purge(self._owner)
+            return gone
         return await self._owner.run(editing.forget, self._owner, references)
 
     async def restore(self, reference: str) -> Memory:
@@ -240,11 +242,13 @@ class Weave:
         known_at: datetime | None = None,
         count: bool = True,
         budget: int | None = None,
+        exclude: Collection[str] = (),
     ) -> Recall:
         """What comes to mind: ranked memories, and a passage that cites their ids.
 
         Never fails for a backend's sake. What enters the passage counts as accessed, unless `count` is off,
-        the look is into the past, or this is a guest.
+        the look is into the past, or this is a guest. `exclude`: ids of memories and of turns that are not wanted,
+        since they stand before the reader already; a memory goes when all its source turns are among them.
         """
         core = self._core
         view = View(as_of, known_at)
@@ -252,7 +256,9 @@ class Weave:
         scopes = (GLOBAL, *(f"task:{name}" for name in ([task, *left] if task else left)))
         if core.guest:
             await core.run(opening.refresh, core)
-        result = await lookup.recall(core, query, k=k, scopes=scopes, view=view, budget=budget)
+        result = await lookup.recall(
+            core, query, k=k, scopes=scopes, view=view, budget=budget, exclude=exclude
+        )
         if count and view.present and not core.guest and result.memories:
             await core.run(lookup.count_access, core, result, task)
         return result
@@ -361,4 +367,9 @@ class Weave:
 
 def purge_memories(core: Core, references: Sequence[str]) -> tuple[Memory, ...]:
     """Find the memories, then remove every trace of them."""
-    return purge.purge(core, editing.find_all(core, references))
+    return purge.purge(core, purge.named(core, references))
+
+
+async def finish_purge(core: Core) -> None:
+    """Wait until the stores that were only starting have rewritten their files."""
+    await purge.finish(core)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from avery.agent.alone import answer
 from avery.agent.events import (
@@ -99,17 +99,9 @@ class Agent:
 
     async def _recall(self, conversation: Conversation, said: Turn, history: Sequence[Turn]) -> Recall:
         """What comes to mind, without the words that stand in the prompt anyway."""
-        if self._weave.guest:
-            recall = await self._weave.recall(said.text)
-        else:
-            recall = await self._weave.recall(said.text, task=conversation.task.id)
         here = {said.id, *(turn.id for turn in history)}
-        fresh = tuple(
-            found
-            for found in recall.memories
-            if not (found.memory.source.turns and here.issuperset(found.memory.source.turns))
-        )
-        return recall if len(fresh) == len(recall.memories) else replace(recall, memories=fresh)
+        task = None if self._weave.guest else conversation.task.id
+        return await self._weave.recall(said.text, task=task, exclude=here)
 
     async def _ingredients(
         self, conversation: Conversation, said: Turn, history: Sequence[Turn], recall: Recall
