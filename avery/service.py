@@ -7,6 +7,7 @@ and nothing heavy is imported before `start`.
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import threading
 from collections.abc import Awaitable, Callable, Sequence
@@ -154,6 +155,9 @@ class MemoryService:
             self._emit(Unconfigured())
         async with sitting:
             self._emit(await sitting.begin())
+            # What the libraries brought lives as long as the process: collecting it again and again
+            # would stop the screen for a fifth of a second each time.
+            gc.freeze()
             await sitting.take_up(self._unsent.leftovers)
             pulse = asyncio.create_task(self._watch(sitting))
             try:

@@ -135,3 +135,17 @@ def _mark(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
     if not message.mark:
         return []
     return beside(Segment(" " * GUTTER), painter.text(message.mark, ink.warning))
+
+
+def without_gutter(line: str, start: int, end: int) -> str:
+    """The selected characters of a drawn line (`end` -1: to its end), without gutter and filling."""
+    gutter = GUTTER if line[:GUTTER].strip() in ("", "▌", "✗", "·") else 1
+    return line[max(gutter, start) : len(line) if end == -1 else end].rstrip()
+
+
+def more_below(lines: int, width: int, style: Style, ground: Style) -> Strip:
+    """The row that tells a reader who scrolled up what has arrived."""
+    text = f" ↓ {lines:,} new line{'' if lines == 1 else 's'} below, End to follow "
+    left = max(0, (width - len(text)) // 2)
+    strip = Strip([Segment(" " * left, ground), Segment(text, style)])
+    return strip.adjust_cell_length(width, ground)

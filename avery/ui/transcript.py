@@ -26,9 +26,8 @@ from textual.strip import Strip
 from avery.ui.blocks import Painter, Stream, marked
 from avery.ui.messages import Message
 from avery.ui.once import once
-from avery.ui.speech import GUTTER, Ink, estimate, speech
+from avery.ui.speech import GUTTER, Ink, estimate, more_below, speech, without_gutter
 
-_GUTTER_SIGNS = ("", "▌", "✗", "·")
 _FRAME = 1 / 15
 """Seconds between two drawings of a streaming reply."""
 
@@ -222,12 +221,8 @@ class Transcript(ScrollView, can_focus=True):
         return Strip([Segment("▎", style), *strip.crop(1)])
 
     def _notice(self, width: int) -> Strip:
-        lines = self.new_lines
-        text = f" ↓ {lines:,} new line{'' if lines == 1 else 's'} below, End to follow "
         style = self.get_component_rich_style("transcript--more")
-        left = max(0, (width - len(text)) // 2)
-        strip = Strip([Segment(" " * left, self.rich_style), Segment(text, style)])
-        return strip.adjust_cell_length(width, self.rich_style)
+        return more_below(self.new_lines, width, style, self.rich_style)
 
     def _draw_live(self) -> None:
         self._timer = None
@@ -393,10 +388,7 @@ class Transcript(ScrollView, can_focus=True):
         span = selection.get_span(line)
         if span is None or inside >= len(strips):
             return ""
-        text = strips[inside].text
-        stop = len(text) if span[1] == -1 else span[1]
-        gutter = GUTTER if text[:GUTTER].strip() in _GUTTER_SIGNS else 1
-        return text[max(gutter, span[0]) : stop].rstrip()
+        return without_gutter(strips[inside].text, *span)
 
     def selection_updated(self, selection: Selection | None) -> None:
         self.refresh()

@@ -54,6 +54,8 @@ class Tmux:
 @pytest.fixture
 def tmux(tmp_path: Path) -> Iterator[Tmux]:
     terminal = Tmux(tmp_path / "tmux")
+    # A server without a session ends, and may do so just while the next one is to be made.
+    terminal.run("new-session", "-d", "-s", "keeper", "sleep 600")
     yield terminal
     terminal.stop()
 
