@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import os
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +16,6 @@ import pytest
 from tests.support.embedder import WordEmbedder
 from tests.support.homes import NOW, bare, until
 from weave.backends import graph as graphs
-from weave.backends.vector import VectorMemory
 from weave.clock import fixed_clock
 from weave.config import Config
 from weave.embedding.text import digest
@@ -42,16 +45,16 @@ def forms(word: str) -> Iterator[bytes]:
 
 def traces(home: Path, words: tuple[str, ...] = SECRET) -> list[str]:
     """Every file whose name or bytes hold one of the words, in any of their forms."""
+    wanted = re.compile(b"|".join(re.escape(form) for word in words for form in forms(word)))
     found = []
     for folder, _, names in os.walk(home):
         for name in names:
             path = Path(folder) / name
-            try:
+            with contextlib.suppress(FileNotFoundError):
                 data = path.read_bytes() if path.is_file() else b""
-            except FileNotFoundError:
-                continue
-            hit = [w for w in words for form in forms(w) if form in data or form in str(path).encode()]
-            found += [f"{path.relative_to(home)}: {sorted(set(hit))}"] if hit else []
+                full = b"\n".join(filter(None, data.split(b"\0" * 64)))
+                hits = {hit.decode("latin-1") for hit in wanted.findall(full + str(path).encode())}
+                found += [f"{path.relative_to(home)}: {sorted(hits)}"] if hits else []
     return found
 
 
@@ -232,24 +235,26 @@ async def test_a_purge_right_after_opening_waits_for_the_stores(tmp_path: Path) 
         assert traces(tmp_path) == []
 
 
-async def test_a_purge_that_a_crash_cut_off_is_finished_at_the_next_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+CUT = """
+import asyncio, os, sys
+from pathlib import Path
+from tests.weave.test_purge import full
+async def main():
+    async with full(Path(sys.argv[1])) as weave:
+        await weave.settle(20)
+        VectorMemory.scrub = lambda self: os._exit(9)
+        await weave.forget([sys.argv[2]], purge=True)
+asyncio.run(main())
+"""
+
+
+async def test_a_purge_that_a_crash_cut_off_is_finished_at_the_next_start(tmp_path: Path) -> None:
     async with full(tmp_path) as weave:
         made = await weave.remember(TEXT)
         assert await weave.settle(20)
-
-        def cut(self: object) -> None:
-            raise KeyboardInterrupt
-
-        with monkeypatch.context() as patch:
-            patch.setattr(VectorMemory, "scrub", cut)
-            with pytest.raises(KeyboardInterrupt):
-                weave_core = weave._core
-                from weave.purge import purge
-
-                purge(weave_core, [made])
-    async with full(tmp_path) as weave:
+    cut = await asyncio.create_subprocess_exec(sys.executable, "-c", CUT, str(tmp_path), made.id)
+    assert await cut.wait() == 9
+    async with full(tmp_path):
         await until(lambda: _no_traces(tmp_path), 20)
 
 

@@ -124,6 +124,7 @@ class FalkorLink:
         self._forget()
         try:
             server = self._opened().client.connection
+            server.delete(f"telemetry{{{self._name}}}")  # the last queries, with the names in them
             embedded = self.process is not None
             done = (rewrite if embedded else rewrite_all)(server, _REWRITE_SECONDS)
         except (redis.RedisError, OSError) as error:

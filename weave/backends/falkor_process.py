@@ -21,7 +21,11 @@ from weave.backends.falkor_socket import socket_path
 from weave.errors import BackendUnavailable
 
 # EFFECTS_THRESHOLD 0: else the log holds queries, executed again at a restart before the indexes are filled.
-_MODULE_SETTINGS = ("THREAD_COUNT", "2", "OMP_THREAD_COUNT", "1", "EFFECTS_THRESHOLD", "0")
+# CMD_INFO no: else the last queries, with the names in them, are kept as telemetry in the log.
+_MODULE_SETTINGS = (
+    *("THREAD_COUNT", "2", "OMP_THREAD_COUNT", "1"),
+    *("EFFECTS_THRESHOLD", "0", "CMD_INFO", "no"),
+)
 _START_SECONDS = 20.0
 _LOAD_SECONDS = 120.0
 _END_SECONDS = 3.0
