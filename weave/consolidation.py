@@ -51,7 +51,7 @@ def consolidate(store: Store, task: str) -> TaskReport:
     there: set[FactKey] = set()
     moved: list[Memory] = []
     duplicates: list[Memory] = []
-    store.freshen([memory.id for memory in store.catalogue.all(scope)])
+    store.catch_up()
     pad = sorted(store.catalogue.all(scope), key=lambda memory: memory.id)
     for memory in pad:
         there |= _known_about(store, memory)

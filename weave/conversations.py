@@ -7,6 +7,7 @@ have come, when the talk pauses, or when the task ends. What is cut off is taken
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,11 +16,14 @@ from datetime import datetime
 from weave import encoder, ids
 from weave.consolidation import consolidate
 from weave.core import Core
-from weave.errors import InvalidInput, ModelError, NotFound
+from weave.errors import InvalidInput, ModelError, NotFound, WeaveError
 from weave.journal import ConversationInfo, Transcript
 from weave.markdown import clean
-from weave.model import Role, State, Task, TaskReport, Turn
+from weave.model import GLOBAL, Role, State, Task, TaskReport, Turn
 from weave.secrets import mask
+from weave.tasks import Pad, id_of
+
+log = logging.getLogger(__name__)
 
 ENCODE_TURNS = 8
 """Pending turns after which the Scribe is called."""
@@ -116,8 +120,9 @@ class Conversations:
             raise NotFound(f"There is no conversation {conversation!r}; `avery` lists them with Ctrl+O.")
         transcript = core.journal.read(conversation)
         if transcript.task and core.pads.folder(transcript.task).is_dir():
-            core.pads.reopen(transcript.task)
-            task = core.pads.get(transcript.task).task
+            task = core.pads.get(id_of(transcript.task)).task
+            if not core.guest:
+                core.pads.reopen(task.id)
         else:
             fresh = self._new(transcript.title or None).task
             task = replace(fresh, conversation=conversation)
@@ -186,21 +191,22 @@ class Conversations:
                 due.retry_at = time.monotonic() + due.pause
                 due.pause = min(LONGEST_RETRY_SECONDS, due.pause * 2)
                 return False
-            due.pending, due.pause, self.last_error = 0, RETRY_SECONDS, None
+            # what was said while the model was thinking is still pending
+            due.pending, due.pause, self.last_error = max(0, due.pending - len(pending)), RETRY_SECONDS, None
             return True
 
     async def _encode(self, transcript: Transcript, pending: Sequence[Turn]) -> None:
         core = self._core
-        scope = f"task:{transcript.task}" if transcript.task else "global"
+        task = id_of(transcript.task or transcript.id)
+        open_ = core.pads.folder(task).is_dir()
+        scope, state = (f"task:{task}", State.VOLATILE) if open_ else (GLOBAL, State.ACTIVE)
         person = await core.run(core.person)
         model = core.models.chat
         if model is None:
-            encoded = encoder.encode_by_rule(
-                transcript, pending, scope=scope, state=State.VOLATILE, person=person
-            )
+            encoded = encoder.encode_by_rule(transcript, pending, scope=scope, state=state, person=person)
         else:
             encoded = await encoder.encode_by_model(
-                transcript, pending, model, scope=scope, state=State.VOLATILE, person=person
+                transcript, pending, model, scope=scope, state=state, person=person
             )
         await core.run(encoder.commit, core.store, core.journal, transcript.id, encoded)
 
@@ -209,49 +215,92 @@ class Conversations:
     async def end(self, conversation: str) -> TaskReport:
         """Encode what is pending and consolidate; queued if the model is away."""
         transcript = await self._core.run(self._core.journal.read, conversation)
-        task = transcript.task
-        if task is None or not self._core.pads.folder(task).is_dir():
+        task = id_of(transcript.task or conversation)
+        if not self._core.pads.folder(task).is_dir():
+            if not transcript.pending:
+                self._due.pop(conversation, None)
+                return TaskReport(task, 0, 0, 0, 0)
+            await self._core.run(self._reopen, transcript, task)
+        report = await self._end_pad(task, conversation)
+        if not report.queued:
             self._due.pop(conversation, None)
-            return TaskReport(task or conversation, 0, 0, 0, 0)
-        if not await self.encode(conversation):
-            self.left.add(task)
-            await self._core.run(self._core.pads.mark_ended, task)
-            return TaskReport(task, 0, 0, 0, 0, queued=True)
-        self._due.pop(conversation, None)
-        report = await self._core.run(self._close, conversation, task)
+        return report
+
+    async def end_task(self, task: str) -> TaskReport:
+        """The same for a pad that no conversation owns. Raises NotFound."""
+        pad = await self._core.run(self._core.pads.get, task)
+        if pad.task.conversation:
+            return await self.end(pad.task.conversation)
+        return await self._end_pad(pad.task.id, None)
+
+    async def _end_pad(self, task: str, owner: str | None) -> TaskReport:
+        talks = await self._core.run(self._told_in, task)
+        for conversation in [owner, *sorted(talks - {owner})] if owner else sorted(talks):
+            if not await self.encode(conversation):
+                self.left.add(task)
+                await self._core.run(self._core.pads.mark_ended, task)
+                return TaskReport(task, 0, 0, 0, 0, queued=True)
+        report = await self._core.run(self._close, owner, task)
         self.left.discard(task)
         return report
 
-    def _close(self, conversation: str, task: str) -> TaskReport:
+    def _told_in(self, task: str) -> set[str]:
+        """The conversations whose turns lie in a pad's raw buffer."""
+        memories = self._core.catalogue.all(f"task:{task}")
+        return {
+            m.source.conversation for m in memories if m.state is State.TRANSIENT and m.source.conversation
+        }
+
+    def _reopen(self, transcript: Transcript, task: str) -> None:
+        """A pad for turns that were left when theirs was ended with another conversation."""
+        core = self._core
+        core.pads.adopt(Task(task, transcript.title, core.place.clock(), transcript.id))
+        core.journal.reopen(transcript.id, task, core.place.clock())
+
+    def _close(self, conversation: str | None, task: str) -> TaskReport:
         report = consolidate(self._core.store, task)
-        self._core.journal.mark_ended(conversation, self._core.place.clock())
+        if conversation is not None:
+            self._core.journal.mark_ended(conversation, self._core.place.clock())
         self._core.pads.remove(task)
         return report
 
     async def take_up(self, resume: str | None) -> None:
         """End what a crash or an absent model left open, but for the conversation that is gone on with."""
         pads = await self._core.run(lambda: list(self._core.pads.all()))
-        self.left |= {
-            pad.task.id
-            for pad in pads
-            if pad.task.conversation not in (None, resume) and pad.task.conversation not in self._due
-        }
+        due = [pad for pad in pads if self._is_over(pad, resume)]
+        self.left |= {pad.task.id for pad in due}
         for pad in pads:
-            conversation = pad.task.conversation
-            if conversation and conversation != resume and conversation not in self._due:
-                await self.end(conversation)
-            elif not pad.readable:
-                await self._core.run(consolidate, self._core.store, pad.task.id)
+            if pad in due:
+                await self._guarded(pad)
+            elif pad.task.conversation is None:
+                for conversation in await self._core.run(self._told_in, pad.task.id):
+                    self._due.setdefault(conversation, _Due(pending=1))
+
+    def _is_over(self, pad: Pad, resume: str | None) -> bool:
+        conversation = pad.task.conversation
+        if conversation is None:
+            return pad.ended or not pad.readable
+        return conversation != resume and conversation not in self._due
+
+    async def _guarded(self, pad: Pad) -> None:
+        """One pad that cannot be ended must not keep the others open."""
+        try:
+            if pad.task.conversation:
+                await self.end(pad.task.conversation)
+            else:
+                await self._end_pad(pad.task.id, None)
+        except WeaveError as error:
+            log.warning("The task %s is ended later: %s", pad.task.id, error)
 
     async def retry_queued(self) -> None:
         """End the tasks that waited only for the model, once it may be back."""
         now = time.monotonic()
         for pad in await self._core.run(lambda: list(self._core.pads.all())):
-            conversation = pad.task.conversation
-            if pad.ended and conversation:
-                due = self._due.setdefault(conversation, _Due())
-                if now >= due.retry_at:
-                    await self.end(conversation)
+            if pad.ended:
+                talks = await self._core.run(self._told_in, pad.task.id)
+                waits = [self._due[one].retry_at for one in talks if one in self._due]
+                if now >= max(waits, default=0.0):
+                    await self._guarded(pad)
 
     # -- looking back -----------------------------------------------------------------------------------
 

@@ -81,6 +81,10 @@ class Inbox:
             raise explain(error, path) from error
         sync_folder(self._folder)
 
+    def reject(self, item: InboxItem, reason: str) -> None:
+        """Set aside what can never be committed."""
+        self._reject(self._folder / item.name, reason)
+
     def waiting(self) -> int:
         """How many writes wait for the owner."""
         return len(self._waiting())

@@ -15,7 +15,7 @@ from weave.journal import Journal, Transcript
 from weave.model import GLOBAL, Memory, State, Task, Turn
 from weave.secrets import mask
 from weave.store import Store
-from weave.tasks import Pads
+from weave.tasks import Pads, id_of
 
 GROUP_TURNS = 1_000
 """Turns buffered before a group is committed."""
@@ -93,13 +93,18 @@ class Ingest:
             if self._journal.exists(conversation):
                 known[conversation] = self._journal.read(conversation)
             there = {turn.id for turn in known[conversation].turns} if conversation in known else set()
-            new = [replace(t, text=mask(t.text)) for t in _distinct(turns) if t.id not in there]
+            new = [self._fit(turn) for turn in _distinct(turns) if turn.id not in there]
             report = report.plus(IngestReport(turns=len(new), skipped=len(turns) - len(new)))
             if new:
                 fresh[conversation] = new
         self._journal.append_all(fresh)
         due = [c for c in group.conversations if c in fresh or known[c].pending]
         return [self._journal.read(conversation) for conversation in due], report
+
+    def _fit(self, turn: Turn) -> Turn:
+        """Secrets masked; a time without an offset is one of the home's zone."""
+        time = turn.time if turn.time.tzinfo else turn.time.replace(tzinfo=self._store.place.zone)
+        return replace(turn, text=mask(turn.text), time=time)
 
     def by_rule(self, transcripts: Iterable[Transcript]) -> IngestReport:
         """Encode and consolidate; one commit for the whole group."""
@@ -136,7 +141,14 @@ class Ingest:
 
     def _open_pad(self, transcript: Transcript) -> str | None:
         task = transcript.task
-        return task if task and self._pads.folder(task).is_dir() else None
+        return id_of(task) if task and self._pads.folder(task).is_dir() else None
+
+    def named_pads(self, transcripts: Iterable[Transcript]) -> set[str]:
+        """Those conversations that go into a pad which somebody else opened, and will end."""
+        return {t.id for t in transcripts if (pad := self._open_pad(t)) and self._foreign(pad, t.id)}
+
+    def _foreign(self, pad: str, conversation: str) -> bool:
+        return self._pads.get(pad).task.conversation != conversation
 
     def queue(self, transcripts: Iterable[Transcript]) -> IngestReport:
         """Leave the turns in pads for the Scribe's model; as raw memories they are recallable at once."""
@@ -145,7 +157,7 @@ class Ingest:
             pending = transcript.pending
             if not pending:
                 continue
-            name = transcript.task or transcript.id
+            name = id_of(transcript.task or transcript.id)
             if not self._open_pad(transcript):
                 self._pads.adopt(Task(name, transcript.title, pending[0].time, transcript.id))
                 self._journal.reopen(transcript.id, name, self._store.place.clock())

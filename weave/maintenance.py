@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import threading
 from collections.abc import Sequence
 
 from weave import sync
+from weave.consolidation import settle
 from weave.conversations import Conversations
 from weave.core import Core
+from weave.errors import InvalidInput
 from weave.guest import Inbox, InboxItem
 from weave.ingest import Ingest, groups
+from weave.model import GLOBAL, Memory
 from weave.watch import Watcher
 
 log = logging.getLogger(__name__)
@@ -23,7 +25,7 @@ SCAN_SECONDS = 60.0
 
 
 class Maintenance:
-    """One task on the event loop; its work runs on the core's thread in small pieces."""
+    """Two tasks on the event loop; their work runs on the core's thread in small pieces."""
 
     def __init__(self, core: Core, talk: Conversations, resume: str | None) -> None:
         self._core = core
@@ -31,14 +33,17 @@ class Maintenance:
         self._resume = resume
         self._edited = threading.Event()
         self._watcher: Watcher | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._inbox = Inbox(core.place.home)
 
     def start(self) -> None:
         """Begin; only the owner of a home does."""
         self._watcher = Watcher(self._core.place.home, self._noticed)
         self._watcher.start()
-        self._task = asyncio.create_task(self._run(), name="weave-maintenance")
+        self._tasks = [
+            asyncio.create_task(self._keep_files(), name="weave-files"),
+            asyncio.create_task(self._keep_talk(), name="weave-talk"),
+        ]
 
     def _noticed(self, paths: Sequence[str]) -> None:
         self._edited.set()
@@ -47,13 +52,12 @@ class Maintenance:
         """End after the step at hand."""
         if self._watcher is not None:
             await asyncio.to_thread(self._watcher.stop)
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _run(self) -> None:
-        await self._guarded(self._talk.take_up(self._resume))
+    async def _keep_files(self) -> None:
+        """What others wrote: into the inbox, or by hand. Never waits for a model."""
         since_scan = 0.0
         while True:
             await self._guarded(self.take_inbox())
@@ -62,6 +66,12 @@ class Maintenance:
                 self._edited.clear()
                 since_scan = 0.0
                 await self._guarded(self._core.run(sync.sync, self._core.store))
+            await asyncio.sleep(TICK_SECONDS)
+
+    async def _keep_talk(self) -> None:
+        """What the Scribe has to do, which may wait for a model."""
+        await self._guarded(self._talk.take_up(self._resume))
+        while True:
             await self._guarded(self._talk.encode_due())
             await self._guarded(self._talk.retry_queued())
             await asyncio.sleep(TICK_SECONDS)
@@ -83,9 +93,27 @@ class Maintenance:
 
     def _take(self, item: InboxItem) -> None:
         core = self._core
-        if item.memory is not None and item.memory.id not in core.catalogue.get_many([item.memory.id]):
-            core.store.add([item.memory])
-        work = Ingest(core.store, core.journal, core.pads, person=core.person)
-        for group in groups(item.turns):
-            work.queue(work.journal(group)[0])
+        try:
+            if item.memory is not None:
+                self._add(item.memory)
+            work = Ingest(core.store, core.journal, core.pads, person=core.person)
+            for group in groups(item.turns):
+                work.queue(work.journal(group)[0])
+        except (
+            InvalidInput,
+            ValueError,
+            OverflowError,
+        ) as error:  # it would fail for ever, and hold up the rest
+            self._inbox.reject(item, str(error))
+            return
         self._inbox.done(item)
+
+    def _add(self, memory: Memory) -> None:
+        """Once; into the global scope when its pad has been ended meanwhile."""
+        core = self._core
+        if memory.id in core.catalogue.get_many([memory.id]) or core.store.trash.among([memory.id]):
+            return
+        pad = memory.scope.removeprefix("task:")
+        if memory.scope != GLOBAL and not core.pads.folder(pad).is_dir():
+            memory = settle(memory)
+        core.store.add([memory])

@@ -53,6 +53,15 @@ def purge(core: Core, memories: Sequence[Memory]) -> tuple[Memory, ...]:
     transcripts = {id_: core.journal.read(id_).turns for id_ in core.journal.ids()}
     pool = [*core.catalogue.each(), *(memory for memory, _ in core.store.trash.all())]
     gone = doomed.closure(memories, pool, transcripts)
+    with ExitStack() as held:  # no lane may rewrite its files before the memories are out of them
+        for lane in core.indexer.lanes:
+            held.enter_context(lane.exclusively())
+        _remove(core, memories, gone)
+        scrub(core, gone.memories)
+    return gone.memories
+
+
+def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
     _note_due(core)
     _erase_turns(core, gone)
     first = {memory.id for memory in memories}
@@ -62,8 +71,6 @@ def purge(core: Core, memories: Sequence[Memory]) -> tuple[Memory, ...]:
     _sweep_files(core, ids, gone.words)
     _drop(core, [id_ for id_ in ids if id_ not in first])
     _drop(core, [id_ for id_ in ids if id_ in first])
-    scrub(core, gone.memories)
-    return gone.memories
 
 
 def _drop(core: Core, ids: Sequence[str]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 import shutil
 import unicodedata
 from collections.abc import Iterator
@@ -12,13 +14,14 @@ from pathlib import Path
 
 from weave import ids
 from weave.clock import iso
-from weave.durable import replace_bytes, sync_folder
+from weave.durable import make_folder, replace_bytes, sync_folder
 from weave.errors import NotFound
 from weave.model import Task
 
 FOLDER = "tasks"
 _FILE = "task.json"
 _SLUG_LENGTH = 32
+_PLAIN = re.compile(r"\w[\w.-]{0,79}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,14 @@ def slug_of(name: str) -> str:
     return slug or "task"
 
 
+def id_of(name: str) -> str:
+    """The id that a task named by somebody else has: the name itself if it can be a folder's, else made from it."""
+    if _PLAIN.fullmatch(name):
+        return name
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{slug_of(name)}-{digest[:6]}"
+
+
 class Pads:
     """The pads of one home."""
 
@@ -52,8 +63,8 @@ class Pads:
         self._folder = home / FOLDER
 
     def folder(self, task: str) -> Path:
-        """Where a pad's files lie."""
-        return self._folder / task
+        """Where a pad's files lie; always inside tasks/, whatever a file of turns calls its task."""
+        return self._folder / id_of(task)
 
     def create(self, name: str, now: datetime, conversation: str | None = None) -> Task:
         """A fresh pad; its id is the name's slug and a suffix that no other pad has."""
@@ -102,6 +113,7 @@ class Pads:
         try:
             value = json.loads((folder / _FILE).read_bytes())
             started = datetime.fromisoformat(value["started"])
+            started = started if started.tzinfo else started.astimezone()
             found = Task(task, str(value["name"]), started, value.get("conversation"))
             return Pad(found, value.get("ended") is True)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -114,7 +126,18 @@ class Pads:
             pads = [self.get(entry.name) for entry in self._folder.iterdir() if entry.is_dir()]
             yield from sorted(pads, key=lambda pad: (pad.task.started, pad.task.id))
 
-    def remove(self, task: str) -> None:
-        """Take the pad's folder away, whatever is in it."""
-        shutil.rmtree(self.folder(task), ignore_errors=True)
+    def remove(self, task: str, *, without_trace: bool = False) -> None:
+        """Take the pad's folder away. Files that are no memories, or could not be read, go to trash/pads/."""
+        folder = self.folder(task)
+        if not without_trace:
+            self._rescue(folder)
+        shutil.rmtree(folder, ignore_errors=True)
         sync_folder(self._folder)
+
+    def _rescue(self, folder: Path) -> None:
+        for file in [path for path in folder.rglob("*") if path.is_file()]:
+            if file.name != _FILE and not file.name.startswith("."):
+                kept = self._folder.parent / "trash" / "pads" / folder.name / file.relative_to(folder)
+                make_folder(kept.parent)
+                file.replace(kept)
+                sync_folder(kept.parent)

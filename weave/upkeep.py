@@ -8,12 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from weave import sync
-from weave.consolidation import consolidate
 from weave.conversations import Conversations
 from weave.core import Core
 from weave.guest import Inbox
 from weave.ingest import Ingest, IngestReport, groups
-from weave.model import Task, TaskReport, Turn
+from weave.model import Task, Turn
 from weave.ports import Progress
 from weave.purge import scrub
 
@@ -46,8 +45,13 @@ async def ingest(
             if core.models.chat is None:
                 report = report.plus(await core.run(work.by_rule, transcripts))
             else:
+                named = await core.run(work.named_pads, transcripts)
                 report = report.plus(await core.run(work.queue, transcripts))
                 for transcript in transcripts:
+                    if transcript.id in named:  # its task goes on; whoever began it will end it
+                        seen = await talk.encode(transcript.id)
+                        report = report.plus(IngestReport(queued=-len(transcript.pending) if seen else 0))
+                        continue
                     ended = await talk.end(transcript.id)
                     report = report.plus(
                         IngestReport(
@@ -103,13 +107,6 @@ def _reread(core: Core) -> ReindexReport:
     return ReindexReport(core.catalogue.count(), len(files))
 
 
-def end_task(core: Core, task: str) -> TaskReport:
-    """Consolidate a pad that no conversation owns, and take it away."""
-    report = consolidate(core.store, core.pads.get(task).task.id)
-    core.pads.remove(task)
-    return report
-
-
 def discard_task(core: Core, task: str) -> Task:
     """Throw a pad away: its memories leave every backend without a byte, its transcript is kept."""
     pad = core.pads.get(task)
@@ -120,6 +117,6 @@ def discard_task(core: Core, task: str) -> Task:
         now = core.place.clock()
         core.journal.mark_encoded(transcript.id, [turn.id for turn in transcript.pending], now)
         core.journal.mark_ended(transcript.id, now)
-    core.pads.remove(task)
+    core.pads.remove(task, without_trace=True)
     scrub(core, memories)
     return pad.task

@@ -321,8 +321,8 @@ class Weave:
         """Consolidate a pad into the global scope. Raises NotFound."""
         pad = await self._owner.run(self._owner.pads.get, task)
         if pad.task.conversation:
-            return await self.end(pad.task.conversation)
-        return await self._owner.run(upkeep.end_task, self._owner, task)
+            self._known.pop(pad.task.conversation, None)
+        return await self._talk.end_task(task)
 
     async def discard_task(self, task: str) -> Task:
         """Throw a pad away with all it holds, in every backend. Raises NotFound."""

@@ -239,6 +239,7 @@ CUT = """
 import asyncio, os, sys
 from pathlib import Path
 from tests.weave.test_purge import full
+from weave.backends.vector import VectorMemory
 async def main():
     async with full(Path(sys.argv[1])) as weave:
         await weave.settle(20)
