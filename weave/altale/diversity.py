@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from weave.model import Memory
 
 _TOKEN = re.compile(r"[^\W_]+")
+_DIGIT = re.compile(r"\d")
 _NEGATION = frozenset(
     "not no never none nobody nothing without cannot isn wasn aren don doesn didn won can couldn shouldn hasn haven "
     "kein keine nicht nie ne pas jamais sin nunca jamás não nem hindi wala huwag".split()
@@ -44,7 +45,7 @@ def gist(text: str) -> Gist:
     weighty = {
         low
         for token, low in zip(tokens, folded, strict=True)
-        if low in _NEGATION or any(letter.isdigit() for letter in low) or token[0].isupper()
+        if token[0].isupper() or low in _NEGATION or _DIGIT.search(low)
     }
     return Gist(" ".join(folded), frozenset(folded), len(text), frozenset(weighty))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,8 @@ from weave.backends.ripgrep import Found, Search
 _GAP = 8
 """Bytes between two words that still count as side by side: a space, a short word left out as a stop word."""
 _MAX_TERMS = 64
+LEAST_COUNT = 200
+"""Memories a store is taken to hold at least: among five, a word that stands in two would tell nothing."""
 _TRIES = 3
 _NEW, _REPEATED = -1, -2
 Numbers = NDArray[np.int64]
@@ -149,7 +150,7 @@ class Ranking:
         pairs, frequency = np.unique(self._entry * width + np.array(found.term, np.int64), return_counts=True)
         self._pair_entry, self._pair_term = pairs // width, pairs % width
         documents = np.bincount(self._pair_term, minlength=width)
-        count, average = max(totals[0], len(found.ids)), totals[1] or 1.0
+        count, average = max(totals[0], len(found.ids), LEAST_COUNT), totals[1] or 1.0
         self._idf = np.log(1 + (count - documents + 0.5) / (documents + 0.5))
         self._weights: list[float] = self._idf.tolist()
         self._whole = sum(self._weights) or 1.0
@@ -165,35 +166,45 @@ class Ranking:
         if len(ids) > limit:
             floor = np.partition(scores, -limit)[-limit]
             rows = np.flatnonzero(scores >= floor)
-        order = sorted(rows.tolist(), key=lambda row: (-scores[row], ids[row]))[:limit]
-        return [self._match(row) for row in order]
+        order = np.array(sorted(rows.tolist(), key=lambda row: (-scores[row], ids[row]))[:limit], np.int64)
+        return self._matches(order)
 
-    def _match(self, row: int) -> Match:
-        first, last = self._bounds(self._pair_entry, row)
-        held = self._pair_term[first:last].tolist()
-        return Match(
-            id=self._found.ids[row],
-            bm25=float(self._scores[row]),
-            coverage=min(1.0, sum(self._weights[t] for t in held) / self._whole),
-            phrase=self._phrase(row),
-            codes=len(self._codes.intersection(held)) / len(self._codes) if self._codes else 0.0,
-            terms=tuple(self._terms[t] for t in held),
-        )
+    def _matches(self, rows: Numbers) -> list[Match]:
+        """The rows as matches, their reasons worked out for all of them at once."""
+        size, ids = len(self._found.ids), self._found.ids
+        held = np.bincount(self._pair_entry, self._idf[self._pair_term], size)
+        coverage = np.minimum(1.0, held[rows] / self._whole).tolist()
+        whole = np.isin(self._pair_term, list(self._codes))
+        codes = (
+            np.bincount(self._pair_entry[whole], minlength=size)[rows] / max(1, len(self._codes))
+        ).tolist()
+        phrase = self._phrases(size)[rows].tolist()
+        first = self._pair_entry.searchsorted(rows).tolist()
+        last = self._pair_entry.searchsorted(rows, "right").tolist()
+        terms, names = self._pair_term.tolist(), self._terms
+        return [
+            Match(
+                id=ids[row],
+                bm25=float(self._scores[row]),
+                coverage=coverage[at],
+                phrase=phrase[at],
+                codes=codes[at],
+                terms=tuple([names[term] for term in terms[first[at] : last[at]]]),
+            )
+            for at, row in enumerate(rows.tolist())
+        ]
 
-    @staticmethod
-    def _bounds(sorted_rows: Numbers, row: int) -> tuple[int, int]:
-        return int(sorted_rows.searchsorted(row)), int(sorted_rows.searchsorted(row, "right"))
-
-    def _phrase(self, row: int) -> float:
-        if len(self._terms) < 2:
-            return 0.0
-        found = self._found
-        near = {
-            found.term[b]
-            for a, b in pairwise(range(*self._bounds(self._entry, row)))
-            if found.term[b] == found.term[a] + 1 and found.start[b] - found.end[a] <= _GAP
-        }
-        return len(near) / (len(self._terms) - 1)
+    def _phrases(self, size: int) -> NDArray[np.float64]:
+        """For each entry the share of neighbouring terms of the question that stand side by side in it."""
+        width = len(self._terms)
+        if width < 2 or len(self._entry) < 2:
+            return np.zeros(size)
+        term = np.asarray(self._found.term, np.int64)
+        gap = np.asarray(self._found.start, np.int64)[1:] - np.asarray(self._found.end, np.int64)[:-1]
+        near = (self._entry[1:] == self._entry[:-1]) & (term[1:] == term[:-1] + 1) & (gap <= _GAP)
+        pairs = np.unique(self._entry[1:][near] * width + term[1:][near])
+        counted: NDArray[np.float64] = np.bincount(pairs // width, minlength=size) / (width - 1)
+        return counted
 
 
 def search(
