@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import sqlite3
-import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -139,14 +138,7 @@ def _assemble(
     if not guest:
         purge.resume(core)
     indexer.start()
-    threading.Thread(target=_warm, args=(physical,), name="weave-warm", daemon=True).start()
     return core
-
-
-def _warm(physical: PhysicalMemory) -> None:
-    """Let the first search find what it needs; whatever is wrong is for that search to say."""
-    with contextlib.suppress(Exception):
-        physical.warm()
 
 
 def _embedder(

