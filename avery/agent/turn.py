@@ -98,8 +98,8 @@ class Agent:
         return self._spoken.setdefault(conversation.id, list(conversation.turns))
 
     async def _recall(self, conversation: Conversation, said: Turn, history: Sequence[Turn]) -> Recall:
-        """What comes to mind, without the words that stand in the prompt anyway."""
-        here = {said.id, *(turn.id for turn in history)}
+        """What comes to mind, without the words that stand in the prompt anyway; without a model there is none."""
+        here = {said.id} if self._model is None else {said.id, *(turn.id for turn in history)}
         task = None if self._weave.guest else conversation.task.id
         return await self._weave.recall(said.text, task=task, exclude=here)
 

@@ -68,6 +68,8 @@ class VectorMemory:
         """Open the store; it comes back empty when it held another embedder's vectors."""
         self._stopped.clear()
         self._store.open(Model(self._embedder.name, self._embedder.dimensions))
+        if isinstance(self._embedder, CachedEmbedder):
+            self._embedder.warm()
 
     def upsert(self, memories: Sequence[Memory]) -> None:
         """Embed and store, the short ones first. Raises BackendUnavailable, also when interrupted."""

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import errno
 import os
-import sqlite3
 import sys
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from weave.errors import UsageError, WeaveError
+
+if TYPE_CHECKING:
+    import sqlite3
 
 DONE, FAILED, USAGE, INTERRUPTED, TERMINATED, READER_GONE = 0, 1, 2, 130, 143, 141
 LOG = Path("index") / "errors.log"

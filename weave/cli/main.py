@@ -8,7 +8,6 @@ import contextlib
 import logging
 import os
 import signal
-import sqlite3
 import sys
 import threading
 import warnings
@@ -66,6 +65,8 @@ def _fail(desk: Desk, error: Exception) -> int:
     if isinstance(error, OSError):
         desk.terminal.note(errors.os_sentence(error))
         return errors.FAILED
+    import sqlite3
+
     if isinstance(error, sqlite3.Error):
         desk.terminal.note(errors.store_sentence(error))
         return errors.FAILED

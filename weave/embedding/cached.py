@@ -28,6 +28,12 @@ class CachedEmbedder:
         self.dimensions = inner.dimensions
         self.batch = int(getattr(inner, "batch", 1))
 
+    def warm(self) -> None:
+        """Let the inner embedder load what it needs, if it is one that loads."""
+        warm = getattr(self._inner, "warm", None)
+        if warm is not None:
+            warm()
+
     def passages(self, texts: Sequence[str]) -> Matrix:
         """Vectors of stored texts, shape (texts, dimensions); only unknown ones reach the inner embedder."""
         digests = [digest(text) for text in texts]

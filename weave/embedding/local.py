@@ -36,6 +36,10 @@ class LocalEmbedder:
         self._model: E5 | None = None
         self._loading = threading.Lock()
 
+    def warm(self) -> None:
+        """Load the model, so that the first question need not. Raises ModelUnavailable."""
+        self._ready()
+
     def passages(self, texts: Sequence[str]) -> Matrix:
         """Vectors of stored texts, shape (texts, 384). Raises ModelUnavailable."""
         model = self._ready()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,7 @@ from weave.embedding.endpoint import EndpointEmbedder
 from weave.embedding.local import LocalEmbedder
 from weave.errors import BackendUnavailable
 from weave.llm.endpoint import Endpoint
-from weave.ports import Embedder
+from weave.ports import Embedder, Matrix, Vector
 
 LAST = "and the insurance renews on 9 June"
 LOCAL = LocalEmbedder()
@@ -125,8 +125,11 @@ def test_seeded_vectors_are_those_the_bundled_embedder_makes(tmp_path: Path) -> 
     assert seed(cache, [*rows, ("q", "market", LOCAL.query("market").tobytes())]) == 3
 
     class Unused(LocalEmbedder):
-        def _ready(self):  # type: ignore[no-untyped-def]
+        def passages(self, texts: Sequence[str]) -> Matrix:
             raise AssertionError("a seeded text was embedded again")
+
+        def query(self, text: str) -> Vector:
+            raise AssertionError("a seeded question was embedded again")
 
     vector = _opened(tmp_path, CachedEmbedder(Unused(), cache))
     vector.upsert([memory(text) for text in texts])
