@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from datetime import UTC, datetime
+from datetime import datetime
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PATTERN = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
@@ -43,11 +43,3 @@ def derived(time: datetime, order: int, *parts: str) -> str:
 def is_ulid(text: str) -> bool:
     """Whether `text` is a well-formed ULID."""
     return _PATTERN.fullmatch(text) is not None
-
-
-def time_of(ulid: str) -> datetime:
-    """The moment an id carries, in UTC."""
-    number = 0
-    for letter in ulid[:10]:
-        number = number * 32 + _ALPHABET.index(letter)
-    return datetime.fromtimestamp(number / 1000, UTC)

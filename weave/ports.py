@@ -7,11 +7,11 @@ A new one is one new file that satisfies its protocol.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-from weave.model import Fact, Memory
+from weave.model import Memory
 
 if TYPE_CHECKING:  # everything imports this module, and numpy costs the first paint 0.1 s
     import numpy as np
@@ -202,4 +202,3 @@ class Checkup:
     backends: tuple[BackendReport, ...]
     notes: tuple[str, ...] = ()
     """Files set aside, conflict copies, unreadable metadata: each one sentence with a next step."""
-    facts: tuple[Fact, ...] = field(default=())

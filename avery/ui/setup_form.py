@@ -9,12 +9,6 @@ from textual.containers import Vertical
 from textual.message import Message as TextualMessage
 from textual.widgets import Input
 
-KEY_PLACES = {
-    "keyring": "the system's key store",
-    "file": "a file only you can read",
-    "session": "this session only",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Way:

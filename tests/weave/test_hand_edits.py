@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from weave.markdown import Defaults, append_section, parse, remove_section, replace_section
+from weave.markdown import Defaults, append_section, parse, remove_section, replace_section, replace_sections
 from weave.model import Memory, MemoryType, Provenance, State
 
 ID = "01JDYQ3V5W8Z1N6T2K4R7M9XAB"
@@ -53,7 +53,7 @@ def test_case_49_unclosed_front_matter_is_text_and_is_reported() -> None:
 def test_case_49_an_edit_keeps_mark_front_matter_and_line_ends(form: str) -> None:
     data = CASE_49[form]
     section = parse(data, GARDEN).sections[0]
-    adopted = replace_section(data, replace(section.memory, id=ID), section.span.start)
+    adopted = replace_sections(data, {section.span.start: (section.id, replace(section.memory, id=ID))})
     again = parse(adopted, GARDEN).sections[0]
     assert again.memory == replace(section.memory, id=ID)
     assert adopted.startswith(data[: section.span.start]) and adopted.endswith(section.raw)
@@ -101,7 +101,7 @@ def test_a_section_without_a_comment_waits_for_adoption() -> None:
     hand, last = document.sections[1:]
     assert (hand.id, hand.title, hand.text, hand.memory.pinned) == ("", "By hand", "Peas, too.  ", True)
     assert (last.title, last.text) == ("Last", "")
-    adopted = replace_section(data, replace(hand.memory, id=OTHER), hand.span.start)
+    adopted = replace_sections(data, {hand.span.start: (hand.id, replace(hand.memory, id=OTHER))})
     assert b"## By hand\n<!-- weave id=" + OTHER.encode() in adopted
     assert re.sub(rb"<!-- weave id=\w+XAC[^\n]*-->\n", b"", adopted) == data
 
@@ -129,7 +129,7 @@ def test_damaged_metadata_costs_nothing_and_is_reported(comment: str, identifier
     assert section.id == identifier and section.title == "Beans" and section.text.endswith("Sow in May.")
     assert following.memory.text == "b"
     assert section.problem is not None and fault in section.problem and section.problem.endswith(".")
-    rewritten = replace_section(data, replace(section.memory, id=ID), section.span.start)
+    rewritten = replace_sections(data, {section.span.start: (section.id, replace(section.memory, id=ID))})
     assert parse(rewritten).sections[0].id == ID
     assert rewritten.endswith(following.raw) and b"Sow in May." in rewritten
     for word in ("seven", "sematic", "nobody", "yesterday"):

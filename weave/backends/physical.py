@@ -205,13 +205,6 @@ class PhysicalMemory:
         """Write a memory's section anew where it stands. Raises NotFound, HomeError."""
         self._rewrite(path, lambda data: markdown.replace_section(data, memory))
 
-    def adopt(self, memory: Memory, path: str, at: int) -> None:
-        """Give the section that begins at byte `at`, added by hand, its comment.
-
-        The section must still be there and have no id. Raises NotFound, HomeError.
-        """
-        self._rewrite(path, lambda data: _adopted(data, memory, at))
-
     def rewrite(self, path: str, changes: Mapping[int, tuple[str, Memory]]) -> None:
         """Write sections anew by the byte at which each begins; with each memory the id that stands there now.
 
@@ -339,10 +332,3 @@ def _make_folder(folder: Path) -> None:
         _make_folder(folder.parent)
         durable.make_folder(folder)
         durable.sync_folder(folder.parent)
-
-
-def _adopted(data: bytes, memory: Memory, at: int) -> bytes:
-    section = next((s for s in markdown.parse(data).sections if s.span.start == at), None)
-    if section is None or section.id:
-        raise NotFound("The section was changed meanwhile; it is looked at again at the next sync.")
-    return markdown.replace_section(data, memory, at)

@@ -1,9 +1,7 @@
-"""Makes the embedder that was chosen, with the cache in front of it."""
+"""Makes the embedder that was chosen."""
 
 from __future__ import annotations
 
-from weave.embedding.cache import EmbeddingCache
-from weave.embedding.cached import CachedEmbedder
 from weave.embedding.choose import EmbedderChoice, EmbedderKind
 from weave.embedding.endpoint import EndpointEmbedder
 from weave.embedding.local import LocalEmbedder
@@ -29,8 +27,3 @@ def build(
         return LocalEmbedder()
     endpoint = Endpoint(choice.base_url, key, ca_file, timeout)
     return EndpointEmbedder(endpoint, choice.model, choice.dimensions)
-
-
-def cached(embedder: Embedder, cache: EmbeddingCache) -> CachedEmbedder:
-    """`embedder` behind `cache`."""
-    return CachedEmbedder(embedder, cache)

@@ -85,16 +85,13 @@ def _ends(text: str, charset: Charset) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", charset.newline)
 
 
-def replace_section(data: bytes, memory: Memory, at: int | None = None) -> bytes:
-    """`data` with the section of this id (or the one that begins at byte `at`) saying `memory`.
-
-    `at` serves the adoption of a section that has no id yet. Raises NotFound.
-    """
+def replace_section(data: bytes, memory: Memory) -> bytes:
+    """`data` with the first section of this id saying `memory`. Raises NotFound."""
     document = parse(data)
-    for section in document.sections:
-        if section.span.start == at if at is not None else section.id == memory.id:
-            new = rewritten(section, memory, document.charset)
-            return data[: section.span.start] + new + data[section.span.end :]
+    section = document.section(memory.id)
+    if section is not None:
+        new = rewritten(section, memory, document.charset)
+        return data[: section.span.start] + new + data[section.span.end :]
     raise NotFound(f"No section of the file holds {memory.id}; look it up again with weave list.")
 
 

@@ -34,7 +34,6 @@ _HYPOTHETICAL = Gated(
     r"|magari|potrei|talvez|se eu|poderia|siguro|kung ako|baka)(?!\w)|如果|要是|也许|可能|假如|もし|かもしれ|たぶん|だったら|만약|아마"
 )
 _CERTAIN_IF = re.compile(r"(?i)^(?:[^,]*, )?(?:in case|even if)|(?<!\w)i would say|would you believe")
-_MODAL_ONLY = re.compile(r"(?i)(?<!\w)(?:would|could|might)(?!\w)")
 _PLANNED = Gated(
     r"(?i)(?<!\w)(?:i'll|i’ll|we'll|i will|we will|i'm going to|i am going to|we're going to|gonna|going to|i plan to|we plan to|planning to|i intend to"
     r"|i'm (?:moving|starting|switching|leaving|joining|flying|travelling|traveling|visiting|getting|having)|scheduled for|is due|starting|as of(?! today| now| this)"

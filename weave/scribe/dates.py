@@ -35,11 +35,6 @@ class TimeRange:
     start: datetime
     end: datetime
 
-    def closeness(self, moment: datetime) -> float:
-        """1 inside; outside it halves with every length of the range (at least a day)."""
-        outside = max(self.start - moment, moment - self.end, timedelta(0))
-        return float(0.5 ** (outside / max(self.end - self.start, timedelta(days=1))))
-
 
 _FORWARD = re.compile(
     r"(?i)['’]ll\b|(?<!\w)(?:will|won't|shall|going to|gonna|next|upcoming|tomorrow|plan(?:s|ning)? to|planned|scheduled|due|deadline"

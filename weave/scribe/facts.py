@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -106,9 +105,3 @@ def _ended_by(facts: tuple[FactDraft, ...], following: str) -> tuple[FactDraft, 
     if _DENIED.match(following):
         return tuple(replace(f, polarity=Polarity.NEGATED) for f in facts)
     return facts
-
-
-def all_facts(text: str, *, speaker: str, time: datetime) -> Iterator[FactDraft]:
-    """Every fact of `text`, in order."""
-    for item in told(text, speaker=speaker, time=time):
-        yield from item.facts

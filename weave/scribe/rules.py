@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from weave.model import Draft, FactDraft, MemoryType, Provenance, Role, Turn
+from weave.model import Draft, FactDraft, MemoryType, Role, Turn
 from weave.scribe import dates
 from weave.scribe.certainty import scenes
 from weave.scribe.facts import Told, told
@@ -148,8 +148,3 @@ def extract(text: str, *, speaker: str, role: Role, time: datetime) -> list[Fact
         return []
     subject = speaker.strip() if speaker.strip().lower() not in _ROLE_WORDS else "user"
     return [fact for told_ in told(text[:_LONG], speaker=subject, time=time) for fact in told_.facts]
-
-
-def provenance_of(roles: Iterable[Role]) -> Provenance:
-    """The lowest trust among the roles of source turns; `inferred` when there are none."""
-    return min((r.provenance for r in roles), key=lambda p: p.trust, default=Provenance.INFERRED)

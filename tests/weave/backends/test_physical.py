@@ -156,7 +156,7 @@ def test_adoption_writes_a_comment_and_no_other_byte(physical: PhysicalMemory) -
         section.memory.type is MemoryType.SEMANTIC
         and section.memory.created.date().isoformat() == "2026-12-01"
     )
-    physical.adopt(replace(section.memory, id=memory().id), path, section.span.start)
+    physical.rewrite(path, {section.span.start: ("", replace(section.memory, id=memory().id))})
     lines = physical.read_bytes(path).split(b"\r\n")
     assert (
         lines[0] == b"## Peas"
@@ -164,7 +164,7 @@ def test_adoption_writes_a_comment_and_no_other_byte(physical: PhysicalMemory) -
         and lines[2:] == [b"", b"Sow in March.  ", b""]
     )
     with pytest.raises(NotFound):
-        physical.adopt(replace(section.memory, id=memory(1).id), path, section.span.start)
+        physical.rewrite(path, {section.span.start: ("", replace(section.memory, id=memory(1).id))})
 
 
 def test_threads_write_to_one_file_without_losing_anything(physical: PhysicalMemory) -> None:

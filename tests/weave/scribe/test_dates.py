@@ -1,7 +1,7 @@
 """Time words become dates, in the speaker's zone."""
 
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -156,14 +156,6 @@ def test_a_question_gets_a_range(question: str, expected: str) -> None:
 
 def test_a_question_without_time_has_no_range() -> None:
     assert query_range("Who is Maribel?", NOW) is None
-
-
-def test_closeness_is_one_inside_and_fades_outside() -> None:
-    asked = query_range("last week", NOW)
-    assert asked is not None
-    inside = asked.closeness(asked.start + timedelta(days=2))
-    near = asked.closeness(asked.end + timedelta(days=7))
-    assert (inside, near) == (1.0, 0.5)
 
 
 def test_a_day_without_daylight_saving_is_no_trap() -> None:
