@@ -7,6 +7,7 @@ finds again by comparing the files' sizes and times. One writer lock; each threa
 from __future__ import annotations
 
 import contextlib
+import json
 import logging
 import sqlite3
 import threading
@@ -19,7 +20,7 @@ from urllib.parse import quote
 from weave import catalogue_schema as schema
 from weave.clock import iso
 from weave.errors import HomeError
-from weave.model import Fact, Memory
+from weave.model import Fact, Memory, Source
 from weave.outbox import Outbox, chunks, marks
 
 log = logging.getLogger(__name__)
@@ -211,6 +212,14 @@ class Catalogue:
         rows = self._reader.execute(f"SELECT * FROM facts {where} ORDER BY memory, position", values)
         return [schema.fact_of(row) for row in rows]
 
+    def bounded_facts(self) -> list[Fact]:
+        """Facts that time alone may change: with a beginning or an end, and those that such a one replaced."""
+        rows = self._reader.execute(
+            "SELECT * FROM facts WHERE (state IN ('active', 'volatile') AND (valid_to NOT NULL OR valid_from NOT NULL)) "
+            "OR superseded_by IN (SELECT id FROM facts WHERE valid_to NOT NULL AND superseded_by IS NULL)"
+        )
+        return [schema.fact_of(row) for row in rows]
+
     def count(self, scope: str | None = None) -> int:
         """How many memories there are, in one scope if named."""
         where, values = ("WHERE scope = ?", (scope,)) if scope else ("", ())
@@ -260,6 +269,15 @@ class Catalogue:
     def of_conversation(self, conversation: str) -> list[Memory]:
         """The memories of one conversation, in order."""
         return list(self._memories("WHERE m.conversation = ? ORDER BY m.id", (conversation,)))
+
+    def of_turns(self, source: Source) -> list[Memory]:
+        """The memories made from exactly these turns."""
+        return list(
+            self._memories(
+                "WHERE m.conversation = ? AND m.turns = ? ORDER BY m.id",
+                (source.conversation, json.dumps(source.turns)),
+            )
+        )
 
     def touch(self, ids: Sequence[str], now: datetime) -> None:
         """Count an access; not queued, since no backend holds the count."""

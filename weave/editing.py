@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave import changes, ids
+from weave.consolidation import meet
 from weave.conversations import Conversation, Utterance, turn_of
 from weave.core import Core
 from weave.errors import InvalidInput
@@ -75,6 +76,19 @@ def _role(provenance: Provenance) -> Role:
 def _read_facts(memory: Memory) -> tuple[Fact, ...]:
     role = _role(memory.provenance)
     return facts_of(extract(memory.text, speaker="user", role=role, time=memory.created), memory)
+
+
+def remember(core: Core, memory: Memory) -> Memory:
+    """Write a composed memory; in the global scope it meets what is known first."""
+    if memory.scope != GLOBAL:
+        core.store.add([memory])
+        return memory
+    merged = meet(core.store, [memory])
+    # what a person asks to remember is kept, also if it is known
+    kept = merged.kept or (memory,)
+    core.store.update(merged.revised)
+    core.store.add(kept)
+    return kept[0]
 
 
 def find_all(core: Core, references: Sequence[str]) -> list[Memory]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from weave.consolidation import fact_key, known, repeats
+from weave.consolidation import meet
 from weave.encoder import encode_by_rule, raw_memory
 from weave.journal import Journal, Transcript
 from weave.model import GLOBAL, Memory, State, Task, Turn
@@ -110,8 +110,6 @@ class Ingest:
         """Encode and consolidate; one commit for the whole group."""
         memories: list[Memory] = []
         tasks = 0
-        seen: set[tuple[str, str, str, str]] = set()
-        subjects: set[str] = set()
         done = list(transcripts)
         for transcript in done:
             pad = self._open_pad(transcript)
@@ -119,18 +117,13 @@ class Ingest:
             encoded = encode_by_rule(
                 transcript, transcript.pending, scope=scope, state=state, person=self._person()
             )
-            for memory in encoded.memories:
-                for subject in {fact.subject for fact in memory.facts} - subjects:
-                    seen |= known(self._store.catalogue.facts(subject))
-                    subjects.add(subject)
-                if repeats(memory, seen):
-                    continue
-                if scope == GLOBAL:
-                    seen |= {fact_key(fact) for fact in memory.facts}
-                memories.append(memory)
+            memories += encoded.memories
             tasks += pad is None
-        known_ids = self._store.catalogue.get_many([memory.id for memory in memories])
-        new = [memory for memory in memories if memory.id not in known_ids]
+        known = self._store.catalogue.get_many([memory.id for memory in memories])
+        fresh = [memory for memory in memories if memory.id not in known]
+        merged = meet(self._store, [memory for memory in fresh if memory.scope == GLOBAL])
+        new = [*merged.kept, *(memory for memory in fresh if memory.scope != GLOBAL)]
+        self._store.update(merged.revised)
         self._store.add(new)
         self._mark(done)
         return IngestReport(memories=len(new), facts=sum(len(m.facts) for m in new), tasks=tasks)

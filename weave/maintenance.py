@@ -7,8 +7,8 @@ import logging
 import threading
 from collections.abc import Sequence
 
-from weave import sync
-from weave.consolidation import settle
+from weave import editing, sync
+from weave.consolidation import pass_time, settle
 from weave.conversations import Conversations
 from weave.core import Core
 from weave.errors import InvalidInput
@@ -66,6 +66,7 @@ class Maintenance:
                 self._edited.clear()
                 since_scan = 0.0
                 await self._guarded(self._core.run(sync.sync, self._core.store))
+                await self._guarded(self._core.run(pass_time, self._core.store))
             await asyncio.sleep(TICK_SECONDS)
 
     async def _keep_talk(self) -> None:
@@ -116,4 +117,4 @@ class Maintenance:
         pad = memory.scope.removeprefix("task:")
         if memory.scope != GLOBAL and not core.pads.folder(pad).is_dir():
             memory = settle(memory)
-        core.store.add([memory])
+        editing.remember(core, memory)

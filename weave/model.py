@@ -306,5 +306,7 @@ class TaskReport:
     transferred: int
     duplicates: int
     facts: int
+    contested: int = 0
+    superseded: int = 0
     queued: bool = False
     """True when the Scribe's model was away: the turns are kept and encoded later."""

@@ -20,6 +20,7 @@ from weave.backends.words import WordTable
 from weave.catalogue import Catalogue
 from weave.clock import Clock, zone_named
 from weave.config import Config
+from weave.consolidation import pass_time
 from weave.core import Core
 from weave.embedding.cache import EmbeddingCache
 from weave.embedding.cached import CachedEmbedder
@@ -107,6 +108,7 @@ def _assemble(
     words.load(catalogue.words())
     if not guest:
         report = sync.sync(store)
+        pass_time(store)
         if crashed:
             _tidy(store)
         if report.adopted or report.forgotten:

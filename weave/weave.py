@@ -199,7 +199,7 @@ class Weave:
         if self._core.guest:
             await self._core.run(self.inbox.put_memory, memory)
         else:
-            await self._core.run(self._core.store.add, [memory])
+            memory = await self._core.run(editing.remember, self._core, memory)
         return memory
 
     async def get(self, reference: str) -> Memory:
