@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
-import logging
 import os
-import signal
 import sys
-import threading
-import warnings
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from weave.cli import errors
+from weave.cli import errors, process
 from weave.cli.moments import moment
 from weave.cli.parsing import Parser, add_common
 from weave.cli.terminal import Terminal, attach
-from weave.errors import InvalidInput, UsageError, WeaveError
-
-if TYPE_CHECKING:
-    from weave.roots import Root
+from weave.errors import InvalidInput, UsageError
 
 _KEPT = "Interrupted; what was said is kept."
 
@@ -31,7 +22,7 @@ _KEPT = "Interrupted; what was said is kept."
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; `argv` defaults to the process's arguments."""
     if argv is None:
-        _quiet()
+        process.begin()
     return run(sys.argv[1:] if argv is None else argv, os.environ)
 
 
@@ -42,24 +33,12 @@ def run(argv: Sequence[str], environment: Mapping[str, str]) -> int:
     except SystemExit as ending:  # argparse: help or version was printed (0), or the usage was wrong (2)
         return int(ending.code or 0)
     terminal = attach(sys.stdout, sys.stderr, environment)
-    try:
-        status = _dispatch(arguments, terminal, environment)
-        terminal.out.flush()
-        return status
-    except BrokenPipeError:
-        errors.abandon_stdout()
-        return errors.READER_GONE
-    except KeyboardInterrupt:
-        terminal.note(_KEPT)
-        return errors.INTERRUPTED
-    except WeaveError as error:
-        terminal.note(str(error))
-        return errors.status_of(error)
-    except OSError as error:
-        terminal.note(errors.os_sentence(error))
-        return errors.FAILED
-    except Exception as error:
-        return _own_fault(arguments, terminal, environment, error)
+    return process.ended(
+        lambda: _dispatch(arguments, terminal, environment),
+        terminal,
+        kept=lambda: _KEPT,
+        home=lambda: _home(arguments, environment),
+    )
 
 
 def parser() -> Parser:
@@ -123,35 +102,12 @@ def _ask(arguments: argparse.Namespace, terminal: Terminal, environment: Mapping
     text = _text(arguments.text)
     home = _home(arguments, environment)
     now = _now(arguments, home, environment)
+    from avery.ask import ask
     from weave.roots import assemble
 
     root = assemble(home, environment, now=now)
-    return asyncio.run(_interruptible(root, text, terminal, bool(getattr(arguments, "json", False))))
-
-
-async def _interruptible(root: Root, text: str, terminal: Terminal, as_json: bool) -> int:
-    """The turn; SIGTERM ends it as orderly as Ctrl+C does."""
-    from avery.ask import ask
-
-    task = asyncio.current_task()
-    terminated = threading.Event()
-
-    def terminate() -> None:
-        terminated.set()
-        if task is not None:
-            task.cancel()
-
-    with contextlib.suppress(
-        NotImplementedError, RuntimeError, ValueError
-    ):  # Windows, or not the main thread
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, terminate)
-    try:
-        return await ask(root, text, terminal, as_json=as_json)
-    except asyncio.CancelledError:
-        if not terminated.is_set():
-            raise
-        terminal.note(_KEPT)
-        return errors.TERMINATED
+    turn = ask(root, text, terminal, as_json=bool(getattr(arguments, "json", False)))
+    return asyncio.run(process.interruptible(turn, terminal, lambda: _KEPT))
 
 
 def _text(words: Sequence[str]) -> str:
@@ -177,24 +133,6 @@ def _now(arguments: argparse.Namespace, home: Path, environment: Mapping[str, st
     from weave.clock import zone_named
 
     return moment(given, zone_named(config.load(home, environment).timezone))
-
-
-def _own_fault(
-    arguments: argparse.Namespace, terminal: Terminal, environment: Mapping[str, str], error: Exception
-) -> int:
-    home = None
-    with contextlib.suppress(Exception):
-        home = _home(arguments, environment)
-    terminal.note(errors.unexpected_sentence(error, home))
-    return errors.FAILED
-
-
-def _quiet() -> None:
-    """A process of its own speaks in its own sentences: libraries' logs, warnings and traces stay silent."""
-    logging.getLogger().addHandler(logging.NullHandler())
-    warnings.simplefilter("ignore")
-    threading.excepthook = lambda _: None
-    sys.unraisablehook = lambda _: None
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from weave.errors import UsageError, WeaveError
+from weave.errors import UsageError
 
 if TYPE_CHECKING:
     import sqlite3
@@ -23,8 +23,8 @@ DONE, FAILED, USAGE, INTERRUPTED, TERMINATED, READER_GONE = 0, 1, 2, 130, 143, 1
 LOG = Path("index") / "errors.log"
 
 
-def status_of(error: WeaveError) -> int:
-    """The exit status of an error that Weave raised on purpose."""
+def status_of(error: Exception) -> int:
+    """The exit status that an error ends the process with."""
     return USAGE if isinstance(error, UsageError) else FAILED
 
 
