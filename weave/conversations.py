@@ -259,7 +259,7 @@ class Conversations:
 
     def _close(self, conversation: str | None, task: str) -> TaskReport:
         report = consolidate(self._core.store, task)
-        if conversation is not None:
+        if conversation is not None and self._core.journal.exists(conversation):
             self._core.journal.mark_ended(conversation, self._core.place.clock())
         self._core.pads.remove(task)
         return report
@@ -285,10 +285,10 @@ class Conversations:
     async def _guarded(self, pad: Pad) -> None:
         """One pad that cannot be ended must not keep the others open."""
         try:
-            if pad.task.conversation:
-                await self.end(pad.task.conversation)
-            else:
-                await self._end_pad(pad.task.id, None)
+            # by the pad, not by its conversation: a crash may have come before the first turn was written
+            report = await self._end_pad(pad.task.id, pad.task.conversation)
+            if not report.queued and pad.task.conversation:
+                self._due.pop(pad.task.conversation, None)
         except WeaveError as error:
             log.warning("The task %s is ended later: %s", pad.task.id, error)
 

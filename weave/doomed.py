@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,6 @@ from weave.backends.physical import PhysicalMemory
 from weave.durable import replace_bytes
 from weave.errors import HomeError
 from weave.model import Memory, Provenance, Role, Turn
-from weave.ports import Shelf
 from weave.traces import Words
 
 Said = tuple[str, str]
@@ -35,7 +34,7 @@ class Doomed:
         if len(flat) < 4:
             return False
         starts = any(" ".join(one.casefold().split()).startswith(flat) for one in self.said)
-        return starts or self.words.repeated_in(text)
+        return starts or self.words.quoted_in(text)
 
 
 def closure(named: Sequence[Memory], pool: Iterable[Memory], transcripts: Transcripts) -> Doomed:
@@ -133,7 +132,10 @@ class Rewritten:
 
 
 def unindexed_sections(
-    physical: PhysicalMemory, shelf: Shelf, ids: Collection[str], words: Words
+    physical: PhysicalMemory,
+    places: Callable[[Sequence[str]], Mapping[str, str]],
+    ids: Collection[str],
+    words: Words,
 ) -> Iterator[Rewritten]:
     """Each file that repeats what is purged in a section beside the indexed one: a copy, another's leftovers."""
     for file in list(physical.scan()):
@@ -142,11 +144,11 @@ def unindexed_sections(
         except HomeError:
             continue
         document = markdown.parse(data)
-        known = shelf.get_many([section.id for section in document.sections if section.id])
+        known = places([section.id for section in document.sections if section.id])
         gone = [
             section.span
             for section in document.sections
-            if section.id in ids or (section.id not in known and words.repeated_in(section.text))
+            if known.get(section.id) != file.path and (section.id in ids or words.repeated_in(section.text))
         ]
         if gone:
             left = data
@@ -163,4 +165,4 @@ def damaged_holds(file: Path, ids: Collection[str], words: Words) -> bool:
         text = markdown.decode(file.read_bytes())[0]
     except OSError:
         return False
-    return any(id_ in text for id_ in ids) or words.repeated_in(text)
+    return any(id_ in text for id_ in ids) or words.quoted_in(text)

@@ -68,8 +68,8 @@ def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
     ids = [memory.id for memory in gone.memories]
     Inbox(core.place.home).erase(ids, [text for text in gone.said if text.strip()])
     _rename_pads(core, gone)
-    _sweep_files(core, ids, gone.words)
     _drop(core, [id_ for id_ in ids if id_ not in first])
+    _sweep_files(core, ids, gone.words)
     _drop(core, [id_ for id_ in ids if id_ in first])
 
 
@@ -105,7 +105,7 @@ def _sweep_files(core: Core, ids: Sequence[str], words: Words) -> None:
     """What no index knows: sync clients' copies, repeated sections, files set aside, halves of files."""
     for leftover in durable.leftovers(core.place.home):
         leftover.unlink(missing_ok=True)
-    for path in doomed.unindexed_sections(core.physical, core.catalogue, ids, words):
+    for path in doomed.unindexed_sections(core.physical, core.catalogue.paths_of, ids, words):
         ours = core.store.untouched([path.name])
         path.write(core.place.home)
         core.store.saw(ours)

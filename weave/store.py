@@ -250,8 +250,8 @@ class Store:
         paths = self.catalogue.paths_of([memory.id for memory in memories])
         self.trash.put([(memory, paths[memory.id]) for memory in memories], self.place.clock())
         ids = [memory.id for memory in memories]
-        self._clear_repeats(ids)
         self.drop(ids)
+        self._clear_repeats(ids)
 
     def _clear_repeats(self, ids: Sequence[str]) -> None:
         """Out of every other file that repeats them, else they would come back with the next reindex."""
@@ -261,9 +261,22 @@ class Store:
             self.saw(ours)
 
     def drop(self, gone: Sequence[str]) -> None:
-        """Take memories out of their files and every index, without a copy."""
-        self._take_away(gone, self.catalogue.paths_of(gone))
-        self.catalogue.remove(gone)
+        """Take memories out of their files and every index, without a copy.
+
+        Rows go first, and with them the word that their files were read: cut off in between, the memories are
+        read again and are simply still there. The other way about, rows without a section would stay for ever.
+        """
+        places = self.catalogue.paths_of(gone)
+        with self.catalogue.transaction():
+            self.catalogue.remove(gone)
+            for path in set(places.values()):
+                self.catalogue.saw(path, None)
+        try:
+            self._take_away(gone, places)
+        except HomeError:
+            for path in places.values():
+                self.looked(path, None)
+            raise
         self._changed((), gone)
 
     def restore(self, id_: str) -> Memory:

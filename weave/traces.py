@@ -1,7 +1,8 @@
 """What counts as a trace of purged words: a repetition by anyone, an echo by the assistant. Pure.
 
 Nobody notes which reply quoted which memory, so it is read off the words: a run of the same words, a code, or
-words that only the purged memories use. Taking a reply too many is preferred to leaving a trace.
+words that only the purged memories use. Taking a reply too many is preferred to leaving a trace; of what the
+person said only what says the same goes.
 """
 
 from __future__ import annotations
@@ -72,15 +73,17 @@ class Words:
         return replace(self, terms=self.terms - used, codes=self.codes - used, names=self.names - used)
 
     def repeated_in(self, text: str) -> bool:
-        """Whether anyone's text repeats them: as they stand, or in a long run.
+        """Whether anyone's text says all of one of them again.
 
-        A single word is no repetition, be it as rare as it may: what a person said of the same thing elsewhere is
-        a memory of its own, and cannot be brought back.
+        Less is no repetition: what a person said of the same thing, in some of the same words, is a memory of its
+        own, and cannot be brought back.
         """
         flat = _flat(text)
-        if not any(sign in flat for sign in self.signs):
-            return False
-        if any(one in flat for one in self.texts):
+        return any(sign in flat for sign in self.signs) and any(one in flat for one in self.texts)
+
+    def quoted_in(self, text: str) -> bool:
+        """Whether a text that nobody would miss holds a part of them: a run of words is enough."""
+        if self.repeated_in(text):
             return True
         return bool(self.runs) and not self.runs.isdisjoint(_runs(lexical.terms(text)))
 
@@ -89,7 +92,7 @@ class Words:
 
         Meant for words that nothing else uses: see `without`.
         """
-        if self.repeated_in(text):
+        if self.quoted_in(text):
             return True
         for sentence in split(text):
             shared = self.terms.intersection(lexical.terms(sentence))

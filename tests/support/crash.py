@@ -1,0 +1,211 @@
+"""A process that works on a home until it is killed, and the check of what it left.
+
+The worker says `do OPERATION ID` before and `ok OPERATION ID` after each step, on standard output; what it said is
+all that a person could know. Run as a program it is the worker: `python -m tests.support.crash HOME SEED`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+from tests.support.homes import NOW, bare
+from weave import markdown
+from weave.model import MemoryType, Role, Turn
+from weave.weave import Weave
+
+STEPS = ("remember", "remember", "ingest", "task", "forget", "restore", "move", "purge", "say")
+
+
+@dataclass
+class Ledger:
+    """What must be true of a home, from what the workers said of all its runs."""
+
+    live: set[str] = field(default_factory=set)
+    trashed: set[str] = field(default_factory=set)
+    purged: set[str] = field(default_factory=set)
+    turns: set[str] = field(default_factory=set)
+    unsure: set[str] = field(default_factory=set)
+    """Words of steps that were under way: they may have happened or not, but not by halves."""
+
+    def take(self, lines: Iterable[str]) -> None:
+        """Read what one run said; of what the run before left half-way nothing is known any more."""
+        for place in (self.live, self.trashed, self.purged, self.turns):
+            place -= self.unsure
+        self.unsure.clear()
+        for line in lines:
+            verb, step, word = line.split(" ", 2)
+            if verb == "do":
+                self.unsure.add(word)
+                continue
+            self.unsure.discard(word)
+            self._done(step, word)
+
+    def _done(self, step: str, word: str) -> None:
+        places = (self.live, self.trashed, self.purged)
+        for place in places:
+            place.discard(word)
+        if step == "say":
+            self.turns.add(word)
+        else:
+            {"forget": self.trashed, "purge": self.purged}.get(step, self.live).add(word)
+
+
+def worker(home: Path, seed: int, moment: random.Random) -> list[str]:
+    """Start one, kill it at a random moment after it began to work; what it said."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.crash", str(home), str(seed)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    assert first == "ready\n", "the worker did not start"
+    time.sleep(moment.uniform(0.0, 0.35))
+    process.kill()
+    rest = process.stdout.read()
+    process.wait()
+    process.stdout.close()
+    whole = (first + rest).split("\n")[:-1]
+    return [line for line in whole if line != "ready"]
+
+
+async def check(home: Path, ledger: Ledger) -> None:
+    """Open the home and compare it with the ledger. AssertionError says what is wrong."""
+    async with bare(home) as weave:
+        end = time.monotonic() + 10
+        while any(task.conversation for task in await weave.tasks()):
+            assert time.monotonic() < end, "a conversation's pad was not taken up"
+            await asyncio.sleep(0.02)
+        found = await weave.list()
+        trash = {memory.id for memory, _ in weave._core.store.trash.all()}
+        journal = weave._core.journal
+        said = {turn.text for name in journal.ids() for turn in journal.read(name).turns}
+    ids = [memory.id for memory in found]
+    sections = Counter(
+        section.id
+        for file in home.glob("[mt]*/**/*.md")
+        if "trash" not in file.parts
+        for section in markdown.parse(file.read_bytes()).sections
+    )
+    assert all(count == 1 for count in sections.values()), "an id stands in two places"
+    assert set(sections) == set(ids), f"the catalogue and the files differ: {set(sections) ^ set(ids)}"
+    assert not trash & set(ids), "a memory is in force and in the trash"
+    texts = Counter(memory.text for memory in found)
+    doubled = [text for text, count in texts.items() if count > 1]
+    assert not doubled, f"written twice: {doubled[:3]}"
+    _compare(ledger, texts, home, said)
+
+
+def _compare(ledger: Ledger, texts: Counter[str], home: Path, said: set[str]) -> None:
+    whole = "\n".join(texts)
+    buried = "\n".join(path.read_text() for path in home.glob("trash/*.md"))
+    everywhere = whole + "".join(path.read_text() for path in home.glob("conversations/*"))
+    for word in ledger.live - ledger.unsure:
+        assert word in whole, f"{word} was acknowledged and is lost"
+    for word in ledger.trashed - ledger.unsure:
+        assert word in buried and word not in whole, f"{word} was forgotten and is not in the trash alone"
+    for word in ledger.purged - ledger.unsure:
+        assert word not in everywhere + buried, f"{word} was purged and is still there"
+    for word in ledger.turns - ledger.unsure:
+        assert any(word in text for text in said), f"the turn {word} was acknowledged and is lost"
+        assert word in whole, f"the turn {word} is not recalled"
+
+
+class _Worker:
+    def __init__(self, weave: Weave, seed: int) -> None:
+        self.weave = weave
+        self.seed = seed
+        self.random = random.Random(seed)
+        self.number = 0
+        self.kept: list[str] = []
+        self.gone: list[str] = []
+
+    def word(self) -> str:
+        """A word that stands in one memory only; memories are found by it."""
+        self.number += 1
+        return f"jar{self.seed}x{self.number}z"
+
+    def tell(self, verb: str, step: str, word: str) -> None:
+        sys.stdout.write(f"{verb} {step} {word}\n")
+        sys.stdout.flush()
+
+    async def id_of(self, word: str) -> str:
+        return next(memory.id for memory in await self.weave.list() if word in memory.text)
+
+    async def step(self, step: str) -> None:
+        if step in ("forget", "move", "purge") and not self.kept:
+            return
+        if step == "restore" and not self.gone:
+            return
+        old = {"restore": self.gone}.get(step, self.kept)
+        word = self.word() if step in ("remember", "ingest", "task", "say") else old.pop(0)
+        self.tell("do", step, word)
+        await getattr(self, step)(word)
+        self.tell("ok", step, word)
+        if step == "forget":
+            self.gone.append(word)
+        elif step not in ("purge", "say"):
+            self.kept.append(word)
+
+    async def remember(self, word: str) -> None:
+        await self.weave.remember(f"Plum jam stands in {word} on the shelf.")
+
+    async def ingest(self, word: str) -> None:
+        turns = [
+            Turn(
+                f"{word}-{n}",
+                Role.USER,
+                "user",
+                f"{word} got its lid number {n}.",
+                NOW - timedelta(days=n),
+                word,
+            )
+            for n in range(20)
+        ]
+        await self.weave.ingest(turns)
+
+    async def task(self, word: str) -> None:
+        task = await self.weave.start_task(f"jars of {word}")
+        await self.weave.remember(f"In the pad stands {word} alone.", task=task.id)
+        await self.weave.end_task(task.id)
+
+    async def say(self, word: str) -> None:
+        talk = await self.weave.begin()
+        await self.weave.say(talk.id, role=Role.USER, speaker="user", text=f"My jar {word} is empty.")
+
+    async def forget(self, word: str) -> None:
+        await self.weave.forget([m.id for m in await self.weave.list() if word in m.text])
+
+    async def restore(self, word: str) -> None:
+        trash = self.weave._core.store.trash
+        for id_ in {memory.id for memory, _ in trash.all() if word in memory.text}:
+            await self.weave.restore(id_)
+
+    async def move(self, word: str) -> None:
+        kind = self.random.choice([kind.value for kind in MemoryType])
+        await self.weave.set(await self.id_of(word), {"type": kind})
+
+    async def purge(self, word: str) -> None:
+        await self.weave.forget([m.id for m in await self.weave.list() if word in m.text], purge=True)
+
+
+async def _main(home: Path, seed: int) -> None:
+    async with bare(home) as weave:
+        sys.stdout.write("ready\n")
+        sys.stdout.flush()
+        worker_ = _Worker(weave, seed)
+        while True:
+            await worker_.step(worker_.random.choice(STEPS))
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(Path(sys.argv[1]), int(sys.argv[2])))
