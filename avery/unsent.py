@@ -13,6 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from weave.durable import replace_bytes
+from weave.errors import HomeError
+
 FOLDER = "unsent"
 
 
@@ -48,6 +51,9 @@ class Unsent:
         """What ended processes left, oldest file first."""
         if not self._folder.is_dir():
             return
+        for half in self._folder.glob(".*.tmp"):  # what a crash cut off while it was written
+            if not _alive(half):
+                half.unlink(missing_ok=True)
         for path in sorted(self._folder.glob("*.jsonl"), key=lambda p: p.stat().st_mtime):
             if path != self._file and not _alive(path):
                 for line in path.read_text("utf-8", errors="replace").splitlines():
@@ -59,16 +65,9 @@ class Unsent:
             if not self._waiting:
                 self._file.unlink(missing_ok=True)
                 return
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            fresh = self._file.with_suffix(".part")
             lines = "".join(json.dumps({"text": t}) + "\n" for t in self._waiting.values())
-            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-                stream.write(lines)
-                stream.flush()
-                os.fsync(stream.fileno())
-            fresh.replace(self._file)
-        except OSError:
+            replace_bytes(self._file, lines.encode())
+        except (OSError, HomeError):
             return  # the memory itself will say that the home cannot be written
 
 
@@ -82,7 +81,7 @@ def _text(line: str) -> str | None:
 
 
 def _alive(path: Path) -> bool:
-    pid = path.name.partition("-")[0]
+    pid = path.name.lstrip(".").partition("-")[0]
     if not pid.isdecimal() or int(pid) == os.getpid():
         return False
     try:

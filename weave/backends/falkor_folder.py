@@ -15,6 +15,7 @@ import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from weave.durable import replace_bytes
 from weave.errors import BackendUnavailable
 from weave.lock import close_after_fork
 
@@ -88,11 +89,8 @@ class DataFolder:
             return None
 
     def write(self, record: Record) -> None:
-        """Record the server that runs now."""
-        temporary = self.path / "server.json.tmp"
-        temporary.write_text(json.dumps(asdict(record)), "utf-8")
-        temporary.chmod(0o600)
-        temporary.replace(self._record)
+        """Record the server that runs now. Raises HomeError."""
+        replace_bytes(self._record, json.dumps(asdict(record)).encode())
 
     def forget(self, record: Record) -> None:
         """The server has ended: its record stays for the engine's version, its socket goes."""

@@ -18,7 +18,7 @@ from weave.backends.falkor_client import answers, client, rewrite, until
 from weave.backends.falkor_folder import DataFolder, Record
 from weave.backends.falkor_keeper import Keeper
 from weave.backends.falkor_socket import socket_path
-from weave.errors import BackendUnavailable
+from weave.errors import BackendUnavailable, HomeError
 
 # EFFECTS_THRESHOLD 0: else the log holds queries, executed again at a restart before the indexes are filled.
 # CMD_INFO no: else the last queries, with the names in them, are kept as telemetry in the log.
@@ -74,6 +74,9 @@ class FalkorProcess:
                 f"The graph's folder {self.folder.path} cannot be used ({error.strerror or error}); "
                 "make it writable and free some space."
             ) from error
+        except HomeError as error:
+            self.stop()
+            raise BackendUnavailable(str(error)) from error
         except BackendUnavailable:
             self.stop()
             raise

@@ -16,19 +16,18 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from weave.backends.falkor_link import FalkorLink, Row
 from weave.backends.graph_rows import Rows, rows_of
 from weave.backends.graph_search import Figures, search
+from weave.batches import batches
 from weave.config import FalkorConfig
 from weave.errors import BackendError
 from weave.model import Memory
 from weave.ports import Health, Hit, Query
 
-T = TypeVar("T")
 _BATCH = 256
 _ROWS = 1_000
 """Rows of one statement: it must end well within the link's time limit on a busy machine."""
@@ -100,13 +99,13 @@ class GraphMemory:
     def upsert(self, memories: Sequence[Memory]) -> None:
         """Replace these memories, their mentions and their facts; idempotent."""
         with self._writing:
-            for batch in _pieces(memories, _BATCH):
+            for batch in batches(memories, _BATCH):
                 self._put(rows_of(batch))
 
     def delete(self, ids: Sequence[str]) -> None:
         """Remove these memories and the entities that only they named."""
         with self._writing:
-            for batch in _pieces(ids, _BATCH):
+            for batch in batches(ids, _BATCH):
                 self._remove(list(batch))
 
     def search(self, query: Query) -> list[Hit]:
@@ -167,7 +166,7 @@ class GraphMemory:
             (_MENTIONS, rows.mentions),
             (_FACTS, rows.facts),
         ):
-            for piece in _pieces(part, _ROWS):
+            for piece in batches(part, _ROWS):
                 if _number(self._link.write(statement, {"rows": piece, "rev": rev})) != len(piece):
                     raise BackendError(
                         "The graph kept less than it was given; it is written again by itself."
@@ -187,13 +186,8 @@ class GraphMemory:
         touched = [{"key": key, "group": group} for key, group in self._link.read(_OLD_MENTIONS, given)]
         self._link.write(_DROP_FACTS, given)
         self._link.write(_DROP_MENTIONS, given)
-        for piece in _pieces(touched, _ROWS):
+        for piece in batches(touched, _ROWS):
             self._link.write(_DROP_LONELY, {"rows": piece})
-
-
-def _pieces(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    for start in range(0, len(items), size):
-        yield items[start : start + size]
 
 
 def _number(rows: list[Row]) -> int:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from weave.backends.vector_store import Entry, Found, Held, Model, VectorStore, batches, point_id
+from weave.backends.vector_store import Entry, Found, Held, Model, VectorStore, point_id
 from weave.backends.vector_text import pieces_of, question_of
+from weave.batches import batches
 from weave.clock import iso
 from weave.embedding.cached import CachedEmbedder
 from weave.embedding.text import digest

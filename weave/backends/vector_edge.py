@@ -17,8 +17,9 @@ from uuid import UUID
 
 from weave.backends import vector_shard as native
 from weave.backends.vector_stamp import Stamp
-from weave.backends.vector_store import BATCH, Entry, Found, Held, Model, batches, holding
-from weave.errors import BackendError, BackendUnavailable
+from weave.backends.vector_store import BATCH, Entry, Found, Held, Model, holding
+from weave.batches import batches
+from weave.errors import BackendError, BackendUnavailable, HomeError
 from weave.ports import Vector
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class EdgeStore:
             if self._shard is not None:
                 return
             self._model = model
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._guarded():
                 self._shard = self._loaded()
                 if self._shard is None:
@@ -77,7 +78,7 @@ class EdgeStore:
         """See VectorStore."""
         with self._writing:
             native.require_space(self._folder, self._reserve)
-            for part in batches(entries):
+            for part in batches(entries, BATCH):
                 with self._using() as shard:
                     _put(shard, part)
 
@@ -141,7 +142,7 @@ class EdgeStore:
         flusher, self._flusher = self._flusher, None
         if flusher is not None and flusher is not threading.current_thread():
             flusher.join(10)
-        with self._writing, contextlib.suppress(BackendError), self._native:
+        with self._writing, contextlib.suppress(BackendError, HomeError), self._native:
             if self._shard is not None:
                 with self._using(write=False) as shard:
                     shard.flush()

@@ -10,7 +10,8 @@ import warnings
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from weave.backends.vector_store import BATCH, Entry, Found, Held, Model, batches, holding
+from weave.backends.vector_store import BATCH, Entry, Found, Held, Model, holding
+from weave.batches import batches
 from weave.errors import BackendError, BackendUnavailable
 from weave.keys import Secret
 from weave.ports import Vector
@@ -64,7 +65,7 @@ class ServerStore:
         """See VectorStore."""
         from qdrant_client import models
 
-        for part in batches(entries):
+        for part in batches(entries, BATCH):
             points = [
                 models.PointStruct(id=e.point, vector=e.vector.tolist(), payload=e.payload()) for e in part
             ]

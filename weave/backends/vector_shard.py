@@ -36,7 +36,7 @@ def library() -> ModuleType:
 def create(folder: Path, dimensions: int) -> qdrant_edge.EdgeShard:
     """An empty shard in a new folder: no HNSW (m=0), indexes on what is filtered by."""
     q = library()
-    folder.mkdir(parents=True)
+    folder.mkdir(mode=0o700, parents=True)
     config = q.EdgeConfig(
         vectors=q.EdgeVectorParams(size=dimensions, distance=q.Distance.Cosine),
         hnsw_config=q.HnswIndexConfig(m=0, ef_construct=100, full_scan_threshold=10_000),

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 
 from weave.backends.vector_store import Model
+from weave.durable import replace_bytes
 
 
 class Stamp:
@@ -34,16 +35,14 @@ class Stamp:
         return points if isinstance(points, int) else 0
 
     def write(self, model: Model, shard: str, points: int | None) -> None:
-        """Say that the index is `model`'s and lies in `shard`; `points` None while it is open."""
+        """Say that the index is `model`'s and lies in `shard`; `points` None while it is open. Raises HomeError."""
         content = {
             "embedder": model.name,
             "dimensions": model.dimensions,
             "shard": shard,
             "points": points,
         }
-        draft = self._path.with_suffix(".tmp")
-        draft.write_text(json.dumps(content), encoding="utf-8")
-        draft.replace(self._path)
+        replace_bytes(self._path, json.dumps(content).encode())
 
     def remove(self) -> None:
         """The index is damaged: without a stamp the next open begins anew."""

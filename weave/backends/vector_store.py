@@ -7,13 +7,12 @@ filtered by, and the hash of what was embedded.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from weave.ports import Vector
 
-T = TypeVar("T")
 _NAMESPACE = uuid.UUID("6a4d5c9e-57c1-5d0b-9c2e-3f0b8a7d1e42")
 BATCH = 128
 """Points a call: the embedded store holds the GIL about 0.1 ms for each."""
@@ -127,9 +126,3 @@ def holding(payload: object) -> Held | None:
         return Held(str(payload["id"]), int(payload["part"]), int(payload["parts"]), str(payload["digest"]))
     except (KeyError, TypeError, ValueError):
         return None
-
-
-def batches(items: Sequence[T], size: int = BATCH) -> Iterator[Sequence[T]]:
-    """`items` in runs of at most `size`."""
-    for start in range(0, len(items), size):
-        yield items[start : start + size]

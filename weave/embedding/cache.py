@@ -11,10 +11,11 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 import numpy as np
 
+from weave.batches import batches
 from weave.embedding.text import digest
 from weave.errors import BackendError
 from weave.ports import Vector
@@ -30,12 +31,6 @@ CREATE TABLE IF NOT EXISTS vectors (
     UNIQUE (digest, kind, embedder)
 )
 """
-_T = TypeVar("_T")
-
-
-def _slices(items: Sequence[_T]) -> Iterator[Sequence[_T]]:
-    for start in range(0, len(items), _SLICE):
-        yield items[start : start + _SLICE]
 
 
 def _keys(digests: Iterable[str]) -> list[bytes]:
@@ -55,7 +50,7 @@ class EmbeddingCache:
     def get(self, embedder: str, kind: Kind, digests: Sequence[str]) -> dict[str, Vector]:
         """The vectors known among `digests`, by digest. Raises BackendError."""
         found: dict[str, Vector] = {}
-        for keys in _slices(_keys(digests)):
+        for keys in batches(_keys(digests), _SLICE):
             marks = ",".join("?" * len(keys))
             statement = (
                 f"SELECT digest, vector FROM vectors WHERE embedder=? AND kind=? AND digest IN ({marks})"
@@ -67,7 +62,7 @@ class EmbeddingCache:
 
     def put(self, embedder: str, kind: Kind, vectors: Mapping[str, Vector]) -> None:
         """Keep these vectors, by digest. Raises BackendError."""
-        for items in _slices(list(vectors.items())):
+        for items in batches(list(vectors.items()), _SLICE):
             rows = [
                 (embedder, kind, bytes.fromhex(key), np.asarray(vector, np.float32).tobytes())
                 for key, vector in items
@@ -86,7 +81,7 @@ class EmbeddingCache:
     def forget_digests(self, digests: Iterable[str]) -> None:
         """The same by digest. Raises BackendError."""
         keys = _keys(digests)
-        for part in _slices(keys):
+        for part in batches(keys, _SLICE):
             with self._session() as session, _transaction(session):
                 session.executemany("DELETE FROM vectors WHERE digest=?", [(key,) for key in part])
         if keys:
@@ -156,7 +151,7 @@ def _transaction(session: sqlite3.Connection) -> Iterator[None]:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         return _connect(path)
     except sqlite3.DatabaseError as error:

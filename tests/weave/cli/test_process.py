@@ -56,6 +56,17 @@ def test_help_loads_nothing_heavy() -> None:
     assert ran.stdout.endswith("LOADED []\n")
 
 
+def test_whatever_is_written_in_the_home_is_for_its_owner_alone(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    assert weave(home, "remember", "the deploy broke").returncode == 0
+    open_to_others = {
+        str(path.relative_to(home))
+        for path in home.rglob("*")
+        if path.lstat().st_mode & 0o077 and not path.is_socket()
+    }
+    assert (home / "index" / "catalogue.sqlite").is_file() and open_to_others == set()
+
+
 def test_with_every_backend_a_recall_by_meaning_follows_a_remember(tmp_path: Path) -> None:
     home = tmp_path / "home"
     told = weave(home, "remember", "the deploy broke")
