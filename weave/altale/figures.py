@@ -120,6 +120,7 @@ class Figures:
         self._order: dict[int, list[tuple[str, int]]] = {}
         self._sources: dict[tuple[str, tuple[str, ...]], int] = {}
         self._said: list[set[int]] = []
+        self._heirs: dict[int, str] = {}
         self._columns: dict[str, NDArray[Any]] = {
             **{name: np.zeros(64, np.float64) for name in _FLOATS},
             **{name: np.full(64, ABSENT, np.int64) for name in _INTEGERS},
@@ -139,6 +140,10 @@ class Figures:
                 rows.append(self._row_of(memory.id))
                 values.append(self._values(memory))
                 self._link(memory, rows[-1])
+                if memory.superseded_by is None:
+                    self._heirs.pop(rows[-1], None)
+                else:
+                    self._heirs[rows[-1]] = memory.superseded_by
             for name, column in zip(_VALUES, zip(*values, strict=True), strict=False):
                 self._columns[name][rows] = column
 
@@ -149,6 +154,7 @@ class Figures:
                 row = self._row.pop(identity, None)
                 if row is not None:
                     self._unlink(identity, row)
+                    self._heirs.pop(row, None)
                     self._columns["alive"][row] = False
 
     def clear(self) -> None:
@@ -181,6 +187,19 @@ class Figures:
             together = np.unique(np.concatenate(near)).astype(np.int64)
         found: Rows = together[together != ABSENT]
         return found
+
+    def heirs(self, rows: Rows) -> tuple[Rows, Rows]:
+        """(those of `rows` that another memory superseded, the row of each one's successor)."""
+        with self._lock:
+            if not self._heirs:
+                return rows[:0], rows[:0]
+            pairs = [
+                (row, heir)
+                for row in rows.tolist()
+                if row in self._heirs and (heir := self._row.get(self._heirs[row], ABSENT)) != ABSENT
+            ]
+        found = np.array(pairs, np.int64).reshape(-1, 2)
+        return found[:, 0], found[:, 1]
 
     def between(self, start: float, end: float, limit: int) -> Rows:
         """At most `limit` rows, the newest, of what happened or was made from `start` up to `end` (seconds)."""

@@ -73,7 +73,21 @@ def gather(figures: Figures, asked: Asked, channels: Mapping[str, Channel]) -> S
     if asked.time is not None:
         named.append(figures.between(asked.time.start.timestamp(), asked.time.end.timestamp(), TIMELY))
     together = np.concatenate(named) if named else np.zeros(0, np.int64)
-    return _in_scope(figures, figures.around(together.astype(np.int64)), asked.scopes)
+    near = figures.around(together.astype(np.int64))
+    _, heirs = figures.heirs(near)
+    return _in_scope(figures, np.union1d(near, heirs), asked.scopes)
+
+
+def lifted_to_heirs(figures: Figures, pool: Slice, relevant: Column) -> Column:
+    """What answers the question by an old value is answered by the one that took its place: as relevant at least."""
+    old, new = figures.heirs(pool.rows)
+    if not len(old):
+        return relevant
+    there = np.isin(new, pool.rows)
+    lifted = relevant.copy()
+    at = np.searchsorted(pool.rows, new[there])
+    np.maximum.at(lifted, at, relevant[np.searchsorted(pool.rows, old[there])])
+    return lifted
 
 
 def relevance(
@@ -111,7 +125,9 @@ def candidates(
     pool = gather(figures, asked, channels)
     relevant = relevance(figures, asked, pool, channels, weights)
     there = np.ones(len(pool.rows), np.bool_)
-    if view is not None:
+    if view is None:
+        relevant = lifted_to_heirs(figures, pool, relevant)
+    else:
         ids = figures.ids(pool.rows)
         pool, there = seen_through(pool, memories(ids), ids, view)
     doubles = retold(pool)

@@ -223,3 +223,12 @@ async def test_a_question_of_a_megabyte_is_answered_like_any_other(tmp_path: Pat
         result = await weave.recall("ferry? " + "lorem ipsum " * 90_000)
     assert texts(result) == ["The ferry leaves at nine."]
     assert longest <= 2_000
+
+
+async def test_what_took_the_place_of_an_old_value_comes_before_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as weave:
+        old = await weave.remember("I live in Ghent.")
+        new = await weave.remember("I moved to Porto.")
+        found = (await weave.recall("where do I live?")).memories
+        assert [r.memory.id for r in found] == [new.id, old.id]
+        assert [r.memory.state for r in found] == [State.ACTIVE, State.OUTDATED]
