@@ -11,6 +11,7 @@ from weave.backends.physical import PhysicalMemory
 from weave.durable import replace_bytes
 from weave.errors import HomeError
 from weave.model import Memory, Provenance, Role, Turn
+from weave.sameness import folded
 from weave.traces import Words
 
 Said = tuple[str, str]
@@ -30,10 +31,10 @@ class Doomed:
 
     def mentioned(self, text: str) -> bool:
         """Whether a scrap (a title, half a line) holds or begins one of the texts."""
-        flat = " ".join(text.casefold().split())
+        flat = folded(text)
         if len(flat) < 4:
             return False
-        starts = any(" ".join(one.casefold().split()).startswith(flat) for one in self.said)
+        starts = any(folded(one).startswith(flat) for one in self.said)
         return starts or self.words.quoted_in(text)
 
 

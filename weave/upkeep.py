@@ -103,7 +103,7 @@ def _reread(core: Core) -> ReindexReport:
     sync.sync(store)
     for lane in core.indexer.lanes:
         core.catalogue.outbox.enqueue_all(lane.backend.name)
-        lane.wake()
+        lane.retry()
     return ReindexReport(core.catalogue.count(), len(files))
 
 
