@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from weave import ids
+from weave.drafts import facts_of, in_state
 from weave.model import GLOBAL, Memory, Provenance, Role, Source, State
 from weave.scribe.importance import estimate
 from weave.scribe.rules import extract
-from weave.store import facts_of, in_state
 
 
 def scope_of(path: str) -> str:

@@ -22,6 +22,7 @@ from weave.clock import iso
 from weave.errors import HomeError
 from weave.model import Fact, Memory, Source
 from weave.outbox import Outbox, chunks, marks
+from weave.sameness import key
 
 log = logging.getLogger(__name__)
 
@@ -208,7 +209,7 @@ class Catalogue:
 
     def facts(self, subject: str | None = None) -> list[Fact]:
         """Facts of every state and scope, oldest first; of one subject if named."""
-        where, values = ("WHERE subject_key = ?", (schema.key_of(subject),)) if subject else ("", ())
+        where, values = ("WHERE subject_key = ?", (key(subject),)) if subject else ("", ())
         rows = self._reader.execute(f"SELECT * FROM facts {where} ORDER BY memory, position", values)
         return [schema.fact_of(row) for row in rows]
 

@@ -18,8 +18,9 @@ from weave.model import (
     Source,
     State,
 )
+from weave.sameness import key
 
-VERSION = 2
+VERSION = 3
 """Raised when the tables change; a catalogue of another version is built anew from the markdown."""
 
 SCHEMA = """
@@ -39,7 +40,7 @@ CREATE INDEX IF NOT EXISTS memories_path ON memories(path);
 CREATE INDEX IF NOT EXISTS memories_scope ON memories(scope);
 CREATE TABLE IF NOT EXISTS facts(
   id TEXT PRIMARY KEY, memory TEXT NOT NULL, position INTEGER NOT NULL, subject TEXT NOT NULL,
-  subject_key TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL, object_key TEXT NOT NULL,
+  subject_key TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL,
   polarity TEXT NOT NULL, state TEXT NOT NULL, valid_from TEXT, valid_to TEXT, provenance TEXT NOT NULL,
   importance REAL NOT NULL, scope TEXT NOT NULL, superseded_by TEXT, single INTEGER NOT NULL,
   change TEXT NOT NULL);
@@ -88,7 +89,6 @@ FACT_COLUMNS = [
     "subject_key",
     "predicate",
     "object",
-    "object_key",
     "polarity",
     "state",
     "valid_from",
@@ -102,11 +102,6 @@ FACT_COLUMNS = [
 ]
 
 Value = str | float | int | bytes | None
-
-
-def key_of(name: str) -> str:
-    """How names are compared: see `weave.entities` for the graph's side of the same rule."""
-    return " ".join(name.casefold().split())
 
 
 def _time(moment: datetime | None) -> str | None:
@@ -161,10 +156,9 @@ def fact_rows(memory: Memory) -> list[tuple[Value, ...]]:
             memory.id,
             position,
             fact.subject,
-            key_of(fact.subject),
+            key(fact.subject),
             fact.predicate,
             fact.object,
-            key_of(fact.object),
             fact.polarity.value,
             fact.state.value,
             _time(fact.valid_from),

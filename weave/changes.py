@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from weave.clock import parse_time
+from weave.drafts import in_state
 from weave.errors import InvalidInput
 from weave.model import Memory, MemoryType, Provenance, State
 
@@ -52,9 +53,7 @@ def _importance(memory: Memory, value: str, _: tzinfo) -> Memory:
 
 
 def _state(memory: Memory, value: str, _: tzinfo) -> Memory:
-    state = parse_choice(State, "state", value)
-    facts = tuple(replace(f, state=state) if f.state is memory.state else f for f in memory.facts)
-    return replace(memory, state=state, facts=facts)
+    return in_state(memory, parse_choice(State, "state", value))
 
 
 def _title(memory: Memory, value: str, _: tzinfo) -> Memory:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from weave.drafts import in_scope, in_state
 from weave.model import GLOBAL, Memory, State, TaskReport
 from weave.revision import Revision, aged
-from weave.store import Store, in_scope, in_state
+from weave.store import Store
 
 
 @dataclass(frozen=True, slots=True)

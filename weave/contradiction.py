@@ -7,12 +7,12 @@ speaks of the own life; two flat claims are both contested, whatever their age.
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
 from weave.model import Change, Fact, Polarity, Provenance, State
+from weave.sameness import key
 
 ANY_PREDICATE = "*"
 """The predicate of a correction that names values alone ("it's Porto, never Ghent")."""
@@ -44,12 +44,6 @@ class Known:
     def begins(self) -> datetime:
         """When it began to hold, as far as is known."""
         return self.fact.valid_from or self.learned
-
-
-def key(text: str) -> str:
-    """How names are compared: Unicode form, case, spaces, a leading article and an end mark do not count."""
-    words = unicodedata.normalize("NFKC", text).casefold().strip(" .!\"'“”’").split()
-    return " ".join(words[1:] if len(words) > 1 and words[0] in ("a", "an", "the") else words)
 
 
 def _own_life(fact: Fact) -> bool:

@@ -10,6 +10,7 @@ from weave import changes, ids
 from weave.consolidation import meet
 from weave.conversations import Conversation, Utterance, turn_of
 from weave.core import Core
+from weave.drafts import facts_of
 from weave.errors import InvalidInput
 from weave.guest import Inbox
 from weave.markdown import clean, clean_line, cleaned
@@ -18,7 +19,6 @@ from weave.scribe.importance import estimate
 from weave.scribe.rules import extract
 from weave.scribe.titles import title_of
 from weave.secrets import mask
-from weave.store import facts_of
 
 
 def worded(text: str) -> str:

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from weave import ids
+from weave.drafts import memory_of_draft
 from weave.journal import Journal, Transcript
 from weave.model import GLOBAL, Draft, Memory, MemoryType, State, Turn
 from weave.ports import ChatModel
 from weave.scribe.encoding import encode_with_model
 from weave.scribe.rules import encode, episode
-from weave.store import Store, memory_of_draft
+from weave.store import Store
 
 RAW_IMPORTANCE = 0.3
 

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from weave import sameness
 from weave.model import Memory
 
 USER = "user"
@@ -54,13 +55,8 @@ _CJK = re.compile(r"[぀-ヿ一-鿿가-힣฀-๿々ー]+")
 
 
 def key(name: str) -> str:
-    """What two spellings of one name share: NFKC, case-folded, no article, possessive or outer punctuation."""
-    text = unicodedata.normalize("NFKC", clean(name)).casefold().replace("’", "'")
-    words = text.split()
-    if len(words) > 1 and words[0] in ("the", "a", "an"):
-        words = words[1:]
-    joined = " ".join(words).strip(" .,;:!?\"'()[]{}<>«»“”")
-    return joined.removesuffix("'s")[:_LONGEST_KEY].strip()
+    """What two spellings of one name share in the graph: `sameness.key`, without a possessive, cut to 120 letters."""
+    return sameness.key(clean(name).replace("’", "'")).removesuffix("'s")[:_LONGEST_KEY].strip()
 
 
 def clean(text: str) -> str:

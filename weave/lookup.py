@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from weave.altale.recall import Exclusion
-from weave.catalogue_schema import key_of
 from weave.checkup import switched
 from weave.core import Core
 from weave.errors import InvalidInput
 from weave.markdown import clean
 from weave.model import Degraded, Fact, Memory, Recall, Task
+from weave.sameness import key
 from weave.timeview import View, facts_in_view
 
 
@@ -73,7 +73,7 @@ def facts(core: Core, subject: str | None, view: View) -> list[Fact]:
     """Facts through a view of time. A subject is named in full, or by words of its name ("Maribel")."""
     found = core.catalogue.facts(subject)
     if subject is not None and not found:
-        asked = set(key_of(subject).split())
+        asked = set(key(subject).split())
         found = [fact for fact in core.catalogue.facts() if asked and asked <= _words(fact.subject)]
     if view.present:
         return found
@@ -84,7 +84,7 @@ def facts(core: Core, subject: str | None, view: View) -> list[Fact]:
 
 
 def _words(name: str) -> set[str]:
-    return set(key_of(name).replace("'s ", " ").split())
+    return set(key(name).replace("'s ", " ").split())
 
 
 def tasks(core: Core) -> list[Task]:

@@ -16,13 +16,13 @@ from weave.contradiction import (
     Relation,
     counted,
     due,
-    key,
     named_by_value,
     relate,
     settled,
     touched,
 )
 from weave.model import Change, Fact, Memory, MemoryType, Polarity, State
+from weave.sameness import key
 
 Load = Callable[[str], Iterable[Memory]]
 """The memories of the global scope that state facts about a subject."""

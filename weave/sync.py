@@ -15,10 +15,11 @@ from pathlib import Path
 from weave import conflict_copies, damage
 from weave.adoption import adopted, again, retaken, scope_of
 from weave.claims import Claim, Verdict, judge
+from weave.drafts import in_scope
 from weave.errors import HomeError, WeaveError
 from weave.markdown import Document
 from weave.model import Memory
-from weave.store import Store, in_scope
+from weave.store import Store
 
 log = logging.getLogger(__name__)
 _Changes = dict[int, tuple[str, Memory]]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from weave import lexical
+from weave.sameness import folded
 from weave.scribe.sentences import split
 
 RUN = 5
@@ -20,10 +21,6 @@ LEAST_QUOTE = 12
 """Letters of the shortest text that is looked for as it stands."""
 _DATE = re.compile(r"[\d:./-]+(t[\d:.+z-]*)?")
 _NAME = re.compile(r"(?<=[\w,;] )[A-ZÀ-ÞΑ-ΩА-Я]\w+")
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def _is_code(term: str) -> bool:
@@ -59,7 +56,7 @@ class Words:
         terms = {term for one in lists for term in one} - lexical.STOP_WORDS
         names = {term for text in kept for name in _NAME.findall(text) for term in lexical.terms(name)}
         return cls(
-            texts=tuple(flat for text in kept if len(flat := _flat(text)) >= LEAST_QUOTE),
+            texts=tuple(flat for text in kept if len(flat := folded(text)) >= LEAST_QUOTE),
             runs=frozenset(run for one in lists for run in _runs(one)),
             terms=frozenset(terms),
             codes=frozenset(filter(_is_code, terms)),
@@ -78,7 +75,7 @@ class Words:
         Less is no repetition: what a person said of the same thing, in some of the same words, is a memory of its
         own, and cannot be brought back.
         """
-        flat = _flat(text)
+        flat = folded(text)
         return any(sign in flat for sign in self.signs) and any(one in flat for one in self.texts)
 
     def quoted_in(self, text: str) -> bool:

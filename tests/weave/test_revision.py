@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from weave.drafts import memory_of_draft
 from weave.model import GLOBAL, Fact, Memory, MemoryType, Role, Source, State, Turn
 from weave.revision import Revision, aged
 from weave.scribe.rules import encode
-from weave.store import memory_of_draft
 
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LATER = START + timedelta(days=300)

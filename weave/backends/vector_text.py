@@ -6,19 +6,16 @@ import re
 
 from weave.embedding.chunks import split, weight
 from weave.model import Memory
+from weave.sameness import folded
 
 _WORD = re.compile(r"\w+")
 _QUESTION = 1_440
 """Weight of the longest question that is embedded whole: 480 Latin letters."""
 
 
-def _flat(text: str) -> str:
-    return " ".join(text.casefold().split())
-
-
 def _said(title: str, text: str) -> bool:
     """Whether the text already says what the title does, as a derived title's text always does."""
-    head, body = _flat(title).rstrip("….# "), _flat(text)
+    head, body = folded(title).rstrip("….# "), folded(text)
     return head in body or set(_WORD.findall(head)) <= set(_WORD.findall(body))
 
 
