@@ -14,7 +14,7 @@ from weave.cli import errors, process
 from weave.cli.moments import moment
 from weave.cli.parsing import Parser, add_common
 from weave.cli.terminal import Terminal, attach
-from weave.errors import InvalidInput, UsageError
+from weave.errors import InvalidInput, NotFound, UsageError
 
 _KEPT = "Interrupted; what was said is kept."
 
@@ -95,7 +95,20 @@ def _chat(arguments: argparse.Namespace, terminal: Terminal, environment: Mappin
 
     home = _home(arguments, environment)
     now = _now(arguments, home, environment)
+    if arguments.resume is not None:
+        _must_exist(home, arguments.resume)
     return launch(LaunchOptions(home, now, arguments.resume, arguments.continue_last))
+
+
+def _must_exist(home: Path, conversation: str) -> None:
+    """A chat that cannot be gone on with is told in the shell, not on a page that can do nothing about it."""
+    from weave.journal import Journal
+
+    if not Journal(home).exists(conversation):
+        raise NotFound(
+            f"There is no conversation {conversation!r}; avery --continue goes on with the last one, and "
+            f"{home / 'conversations'} holds all of them."
+        )
 
 
 def _ask(arguments: argparse.Namespace, terminal: Terminal, environment: Mapping[str, str]) -> int:

@@ -16,7 +16,7 @@ from textual.command import Provider
 from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
-from avery.events import Event, Opened, Unconfigured
+from avery.events import Event, Opened, OpenFailed, Unconfigured
 from avery.options import LaunchOptions
 from avery.service import MemoryService
 from avery.ui.palette import DARK, LIGHT
@@ -100,6 +100,8 @@ class AveryApp(App[None]):
             self._apply(event)
         elif isinstance(event, Unconfigured):
             self._offer_setup()
+        elif isinstance(event, OpenFailed):
+            self._close_setup()
         self.chat.take(event)
 
     def _apply(self, event: Opened) -> None:
@@ -128,6 +130,13 @@ class AveryApp(App[None]):
 
         self.push_screen(SetupScreen(self._options.home, first=first), done)
 
+    def _close_setup(self) -> None:
+        """A page that can save nothing would only hide the reason, and Esc would not leave it."""
+        from avery.ui.screens.setup import SetupScreen
+
+        if isinstance(self.screen, SetupScreen):
+            self.screen.dismiss(None)
+
     def action_setup(self) -> None:
         self.open_setup()
 
@@ -144,4 +153,7 @@ def run(options: LaunchOptions) -> int:
         print(
             "Some of this chat is not encoded yet; Avery goes on with it at the next start.", file=sys.stderr
         )
+    if app.memory.failure is not None:
+        print(app.memory.failure, file=sys.stderr)
+        return 1
     return app.return_code or 0

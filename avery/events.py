@@ -43,6 +43,13 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """The question stands in the transcript's file."""
+
+    ask: int
+
+
+@dataclass(frozen=True, slots=True)
 class Recollected:
     """What came to mind; `ask` is None when only the memory was asked (/recall)."""
 
@@ -133,6 +140,7 @@ Event = (
     | Unconfigured
     | OpenFailed
     | Asked
+    | Kept
     | Recollected
     | Fragment
     | Retry

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from avery.coalesce import Coalescer
-from avery.events import Asked, Event, OpenFailed, Refused, Trouble, Unconfigured
+from avery.events import Asked, Event, Kept, OpenFailed, Refused, Trouble, Unconfigured
 from avery.mailbox import Mailbox
 from avery.options import LaunchOptions
 from avery.unsent import Unsent
+from weave.clock import fixed_clock, system_clock
 from weave.errors import WeaveError
 
 if TYPE_CHECKING:
@@ -55,11 +56,13 @@ class MemoryService:
         self._numbers = itertools.count(1)
         self._thread = threading.Thread(target=self._run, name="memory", daemon=True)
         self._work: Mailbox[_Question | _Errand | None] = Mailbox()
-        self._unsent = Unsent(options.home)
+        self._unsent = Unsent(options.home, fixed_clock(options.now) if options.now else system_clock())
         self._loop: asyncio.AbstractEventLoop | None = None
         self._current: asyncio.Task[None] | None = None
         self._closing = False
         self._reason = "The memory is closed; start Avery again."
+        self.failure: str | None = None
+        """Why the memory could not be opened or stopped; None while all is well."""
 
     # From the screen's thread; each returns at once
 
@@ -143,7 +146,7 @@ class MemoryService:
                     self._refuse(work.ask, self._reason)
 
     def _fail(self, reason: str) -> None:
-        self._reason = reason
+        self._reason = self.failure = reason
         self._emit(OpenFailed(reason))
 
     async def _main(self) -> None:
@@ -186,7 +189,8 @@ class MemoryService:
                 return
             told(Asked(work.ask))
             async for event in sitting.turn(work.ask, work.text):
-                self._unsent.drop(work.ask)
+                if isinstance(event, Kept):
+                    self._unsent.drop(work.ask)
                 told(event)
         except asyncio.CancelledError:
             if isinstance(work, _Question):

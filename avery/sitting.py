@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import replace
 from types import TracebackType
@@ -24,11 +25,15 @@ from weave.errors import InvalidInput
 from weave.journal import Journal
 from weave.keys import Keys, Secret
 from weave.keystore import KeyStore
+from weave.markdown import clean
 from weave.model import Role, TaskReport
 from weave.roots import Root, assemble
+from weave.secrets import mask
 from weave.weave import Weave
 
 _STOPPED = "stopped"
+IN_CHAT = "/model"
+"""What a person types inside the chat where `avery setup` would be typed outside."""
 
 
 class Sitting:
@@ -75,7 +80,7 @@ class Sitting:
         )
         await weave.__aenter__()
         self._root, self._weave_or_none = root, weave
-        self._agent = Agent(weave, root.models.chat, root.clock)
+        self._agent = Agent(weave, root.models.chat, root.clock, setup=IN_CHAT)
 
     async def _assembled(self) -> Root:
         options = self._options
@@ -205,12 +210,33 @@ class Sitting:
         found = await asyncio.to_thread(lambda: list(leftovers()))
         if not found:
             return
-        conversation = await self._weave.begin(None, name="Sent before a crash")
-        for leftover in found:
-            await self._weave.say(conversation.id, role=Role.USER, speaker="user", text=leftover.text)
+        lost = await asyncio.to_thread(self._lost, found)
+        if lost:
+            conversation = await self._weave.begin(None, name="Sent before a crash")
+            for leftover in lost:
+                await self._weave.say(conversation.id, role=Role.USER, speaker="user", text=leftover.text)
+            await self._weave.end(conversation.id)
         for file in {leftover.file for leftover in found}:
             await asyncio.to_thread(file.unlink, missing_ok=True)
-        await self._weave.end(conversation.id)
+
+    def _lost(self, found: list[Leftover]) -> list[Leftover]:
+        """Those that stand in no transcript: a kill may fall between the transcript and the note of it."""
+        earliest = min(leftover.at for leftover in found)
+        journal = Journal(self._options.home)
+        said = Counter(
+            turn.text
+            for name in journal.ids()
+            for turn in journal.read(name).turns
+            if turn.role is Role.USER and turn.time >= earliest
+        )
+        lost = []
+        for leftover in found:
+            words = mask(clean(leftover.text))
+            if said[words] > 0:
+                said[words] -= 1
+            else:
+                lost.append(leftover)
+        return lost
 
     def standing(self) -> Event | None:
         """How the background work stands; None while the memory is closed to be opened again."""
@@ -223,6 +249,8 @@ class Sitting:
 
 def _told(ask: int, event: agent_events.TurnEvent) -> Event | None:
     match event:
+        case agent_events.Heard():
+            return plain.Kept(ask)
         case agent_events.Recalled(recall, turn):
             return plain.Recollected(ask, recall, turn.text)
         case agent_events.Delta(text):

@@ -11,8 +11,10 @@ import os
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
+from weave.clock import Clock, iso
 from weave.durable import replace_bytes
 from weave.errors import HomeError
 
@@ -24,22 +26,25 @@ class Leftover:
     """A text that another process of this home could not hand over."""
 
     text: str
+    at: datetime
+    """When it was sent."""
     file: Path
 
 
 class Unsent:
     """The waiting questions of this process, by number. A home that cannot be written keeps nothing."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, clock: Clock) -> None:
+        self._clock = clock
         self._folder = home / FOLDER
         self._file = self._folder / f"{os.getpid()}-{secrets.token_hex(3)}.jsonl"
-        self._waiting: dict[int, str] = {}
+        self._waiting: dict[int, dict[str, str]] = {}
 
     def add(self, number: int, text: str) -> None:
         """Keep a question, its secrets masked, synced to the disk when this returns."""
         from weave.secrets import mask
 
-        self._waiting[number] = mask(text)
+        self._waiting[number] = {"text": mask(text), "at": iso(self._clock())}
         self._write()
 
     def drop(self, number: int) -> None:
@@ -57,27 +62,38 @@ class Unsent:
         for path in sorted(self._folder.glob("*.jsonl"), key=lambda p: p.stat().st_mtime):
             if path != self._file and not _alive(path):
                 for line in path.read_text("utf-8", errors="replace").splitlines():
-                    if (text := _text(line)) is not None:
-                        yield Leftover(text, path)
+                    if (found := _leftover(line, path)) is not None:
+                        yield found
 
     def _write(self) -> None:
         try:
             if not self._waiting:
                 self._file.unlink(missing_ok=True)
                 return
-            lines = "".join(json.dumps({"text": t}) + "\n" for t in self._waiting.values())
+            lines = "".join(json.dumps(sent) + "\n" for sent in self._waiting.values())
             replace_bytes(self._file, lines.encode())
         except (OSError, HomeError):
             return  # the memory itself will say that the home cannot be written
 
 
-def _text(line: str) -> str | None:
+def _leftover(line: str, path: Path) -> Leftover | None:
     try:
         found = json.loads(line)
     except ValueError:
         return None
     text = found.get("text") if isinstance(found, dict) else None
-    return text if isinstance(text, str) and text.strip() else None
+    if not isinstance(text, str) or not text.strip():
+        return None
+    return Leftover(text, _moment(found.get("at")), path)
+
+
+def _moment(written: object) -> datetime:
+    """A time that cannot be read is taken for the latest, so that no text is held for one already kept."""
+    try:
+        moment = datetime.fromisoformat(str(written))
+    except ValueError:
+        return datetime.max.replace(tzinfo=UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _alive(path: Path) -> bool:

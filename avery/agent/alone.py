@@ -11,17 +11,21 @@ _MOST = 5
 _NEAR = 0.4
 """Of the best one's relevance: what is further off is not worth quoting."""
 _LONGEST = 400
+SETUP = "avery setup"
 _NOTHING = (
     "I have kept that. No model is set up, so I answer from memory alone, and nothing I remember fits. "
-    "`avery setup` connects a model."
+    "`{setup}` connects a model."
 )
 _HEAD = "No model is set up, so I answer from memory alone. You have kept these with me:"
 
 
-def answer(recalled: Sequence[Recalled], zone: tzinfo | None = None) -> str:
-    """The reply, markdown: at most five memories, quoted, dated, marked where they are not in force."""
+def answer(recalled: Sequence[Recalled], zone: tzinfo | None = None, setup: str = SETUP) -> str:
+    """The reply, markdown: at most five memories, quoted, dated, marked where they are not in force.
+
+    `setup` is what a person types to connect a model.
+    """
     if not recalled:
-        return _NOTHING
+        return _NOTHING.format(setup=setup)
     best = max(found.score.relevance for found in recalled)
     near = [found for found in recalled if found.score.relevance >= _NEAR * best][:_MOST]
     return "\n\n".join([_HEAD, *(_quote(found, zone) for found in near)])

@@ -1,4 +1,4 @@
-"""What happens in a turn, as frozen values, in order: Recalled, then Deltas and Retryings, then how it ended."""
+"""What happens in a turn, as frozen values: Heard, Recalled, then Deltas and Retryings, then how it ended."""
 
 from __future__ import annotations
 
@@ -8,8 +8,16 @@ from weave.model import Recall, Turn
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """The user's turn is durable."""
+
+    turn: Turn
+    """As it was stored: secrets masked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Recalled:
-    """The user's turn is durable, and this came to mind."""
+    """This came to mind for the user's turn."""
 
     recall: Recall
     turn: Turn
@@ -72,4 +80,4 @@ class Done:
     turn: Turn
 
 
-TurnEvent = Recalled | Prompted | Delta | Spent | Retrying | Incomplete | Failed | Done
+TurnEvent = Heard | Recalled | Prompted | Delta | Spent | Retrying | Incomplete | Failed | Done

@@ -11,11 +11,12 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from avery.agent.alone import answer
+from avery.agent.alone import SETUP, answer
 from avery.agent.events import (
     Delta,
     Done,
     Failed,
+    Heard,
     Incomplete,
     Prompted,
     Recalled,
@@ -62,12 +63,20 @@ class Agent:
     """Answers turns of one memory. Without a model it answers from memory alone."""
 
     def __init__(
-        self, weave: Weave, model: ChatModel | None, clock: Clock, *, sleep: Sleep = asyncio.sleep
+        self,
+        weave: Weave,
+        model: ChatModel | None,
+        clock: Clock,
+        *,
+        sleep: Sleep = asyncio.sleep,
+        setup: str = SETUP,
     ) -> None:
+        """`setup` is what a person types to connect a model where this agent speaks."""
         self._weave = weave
         self._model = model
         self._clock = clock
         self._sleep = sleep
+        self._setup = setup
         self._zone = zone_named(weave.config.timezone)
         self._spoken: dict[str, list[Turn]] = {}
         self._context = model.context_tokens if model else 0
@@ -84,6 +93,7 @@ class Agent:
         history = tuple(spoken)
         said = await self._weave.say(conversation.id, role=Role.USER, speaker="user", text=text)
         spoken.append(said)
+        yield Heard(said)
         recall = await self._recall(conversation, said, history)
         yield Recalled(recall, said)
         parts = await self._ingredients(conversation, said, history, recall)
@@ -120,7 +130,7 @@ class Agent:
         )
 
     async def _alone(self, conversation: Conversation, recall: Recall) -> TurnEvent:
-        return await self._done(conversation, answer(recall.memories, self._zone), recalled=True)
+        return await self._done(conversation, answer(recall.memories, self._zone, self._setup), recalled=True)
 
     async def _answer(
         self, conversation: Conversation, parts: Ingredients

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from avery.events import Answered, Asked, Cut, Event, Fragment, Recollected, Refused, Retry
-from avery.ui.messages import Message, Voice
+from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.transcript import Transcript
 from weave.model import Recall, Role, Turn
 
@@ -75,13 +75,14 @@ class Exchange:
             case Fragment(ask, text) if ask in self._asks:
                 self._transcript.feed(self._asks[ask].reply, text)
             case Retry(ask, reason, seconds):
-                self._retry(ask, f"{reason} Next try in {seconds:.0f} s; Esc stops.")
+                why = reason.removesuffix("; try again.").removesuffix(".")
+                self._retry(ask, f"{why}. Next try in {seconds:.0f} s; Esc stops.")
             case Cut(ask, reason) if ask in self._asks:
-                self._transcript.finish(self._asks[ask].reply, f"incomplete: {reason}")
+                self._transcript.finish(self._asks[ask].reply, f"incomplete: {in_chat(reason)}")
             case Answered(ask, incomplete) if ask in self._asks:
                 self._finish(self._asks.pop(ask), incomplete or "")
             case Refused(ask, reason, kept) if ask in self._asks:
-                self._refuse(self._asks.pop(ask), reason, kept)
+                self._refuse(self._asks.pop(ask), in_chat(reason), kept)
             case _:
                 pass
 

@@ -19,6 +19,11 @@ class Voice(StrEnum):
     ERROR = "error"
 
 
+def in_chat(sentence: str) -> str:
+    """A sentence that names a command of the shell, as it is said inside the chat."""
+    return sentence.replace("`avery setup`", "/model").replace("avery setup", "/model")
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """One message as the reader sees it; a change is a new value."""

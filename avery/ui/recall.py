@@ -163,7 +163,7 @@ class RecallPane(ScrollView, can_focus=True):
             self._tops.append(len(self._rows))
             opened = place == self._cursor
             lines = brief(item, now, ink)
-            lines += detail(item, width, ink) if opened else [sparks(item.score, ink)]
+            lines += detail(item, width, ink) if opened else sparks(item, ink)
             self._put(painter, lines, place, ink, opened)
             self._rows.append(_Row(Strip.blank(0), None))
         if self._recall.omitted:

@@ -82,13 +82,23 @@ def brief(item: Recalled, now: datetime, ink: ScoreInk) -> list[Text]:
     return lines
 
 
-def sparks(score: Score, ink: ScoreInk) -> Text:
-    """All factors in one line, a tall or a small block for each."""
-    line = Text(no_wrap=True, overflow="ellipsis")
-    for factor in factors(score):
-        line.append(factor.short, ink.faint)
-        line.append(level(factor.value, factor.most) + " ", ink.bar)
-    return line
+def sparks(item: Recalled, ink: ScoreInk) -> list[Text]:
+    """All factors in two lines, each with its number and a tall or a small block; then who found it."""
+    cells = [_spark(factor, ink) for factor in factors(item.score)]
+    found = " ".join(name[:3] for name in item.backends) or "next to"
+    cells.append(Text(found, ink.muted))
+    lines = [Text(" ", no_wrap=True, overflow="crop").join(part) for part in (cells[:4], cells[4:])]
+    for line in lines:
+        line.no_wrap, line.overflow = True, "crop"
+    return lines
+
+
+def _spark(factor: Factor, ink: ScoreInk) -> Text:
+    return Text.assemble(
+        (factor.short, ink.faint),
+        (number(factor.value), ink.muted),
+        (level(factor.value, factor.most), ink.bar),
+    )
 
 
 def detail(item: Recalled, width: int, ink: ScoreInk) -> list[Text]:

@@ -21,6 +21,7 @@ class Way:
     model: str = ""
     asks_url: bool = False
     asks_key: bool = False
+    needs_key: bool = False
     models: tuple[str, ...] = ()
 
 
@@ -30,6 +31,12 @@ class SetupForm(Vertical):
     @dataclass
     class Filled(TextualMessage):
         """All fields were gone through."""
+
+    @dataclass
+    class Missing(TextualMessage):
+        """Enter was pressed in a field that must be filled; the sentence says with what."""
+
+        said: str
 
     def __init__(self, way: Way, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -58,12 +65,24 @@ class SetupForm(Vertical):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
+        if (missing := self._missing(event.input)) is not None:
+            self.post_message(self.Missing(missing))
+            return
         fields = list(self.query(Input))
         place = fields.index(event.input)
         if place + 1 < len(fields):
             fields[place + 1].focus()
         else:
             self.post_message(self.Filled())
+
+    def _missing(self, field: Input) -> str | None:
+        if field.value.strip():
+            return None
+        if field.id == "setup-key" and self.way.needs_key:
+            return "Paste a key first; Esc goes back."
+        if field.id == "setup-url":
+            return "Write the server's address first; Esc goes back."
+        return None
 
 
 def _field(name: str, title: str, value: str, hint: str, *, password: bool = False) -> Input:

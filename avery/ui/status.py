@@ -32,6 +32,8 @@ class Standing:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     busy: bool = False
+    loading: bool = False
+    """A store is still being opened: recall does without it, and nothing is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,9 @@ def parts(standing: Standing) -> list[Part]:
         owner = f" (pid {standing.owner_pid} owns the home)" if standing.owner_pid else ""
         found.append(Part(f"guest{owner}", "$warning"))
     found += [Part(f"◌ {one_line(d.backend, 20)}", "$warning") for d in standing.degraded]
-    if not standing.opening:
+    if standing.loading and not standing.failed:
+        found.append(Part("indexes are loading"))
+    if not standing.opening and not standing.failed:
         found.append(
             Part(f"{standing.memories:,} memor{'y' if standing.memories == 1 else 'ies'}", "$accent")
         )

@@ -19,12 +19,14 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message as TextualMessage
+from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
+from avery.ui import greeting
 from avery.ui.blocks import Painter, Stream, marked
-from avery.ui.messages import Message
+from avery.ui.messages import Message, Voice
 from avery.ui.once import once
 from avery.ui.speech import GUTTER, Ink, estimate, more_below, speech, without_gutter
 
@@ -60,6 +62,9 @@ class Transcript(ScrollView, can_focus=True):
         "transcript--ground",
         "transcript--link",
     }
+
+    welcome: reactive[str] = reactive("")
+    """What stands here until something is said."""
 
     @dataclass
     class Focused(TextualMessage):
@@ -199,15 +204,14 @@ class Transcript(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         if self.new_lines and y == self.size.height - 1:
-            return self._notice(width)
+            style = self.get_component_rich_style("transcript--more")
+            return more_below(self.new_lines, width, style, self.rich_style)
         line = self.scroll_offset.y + y
         place = bisect_right(self._tops, line) - 1
-        if place >= len(self._items):
-            return Strip.blank(width, self.rich_style)
-        strips = self._drawn(place)
+        strips = self._drawn(place) if place < len(self._items) else []
         inside = line - self._tops[place]
         if inside >= len(strips):
-            return Strip.blank(width, self.rich_style)
+            return self._greeting(y, width)
         strip = strips[inside]
         if (selection := self.text_selection) and (span := selection.get_span(line)):
             strip = marked(strip, *span, self.screen.get_component_rich_style("screen--selection"))
@@ -216,13 +220,16 @@ class Transcript(ScrollView, can_focus=True):
         strip = strip.adjust_cell_length(width, self.rich_style)
         return strip.apply_style(self.rich_style).apply_offsets(0, line)
 
+    def _greeting(self, y: int, width: int) -> Strip:
+        """A row below the messages: empty once something was said."""
+        strip = Strip.blank(0)
+        if self.welcome and all(item.message.voice is Voice.NOTICE for item in self._items):
+            strip = greeting.row(self.welcome, y, self.size.height, self._painter(), self._colours())
+        return strip.adjust_cell_length(width, self.rich_style).apply_style(self.rich_style)
+
     def _pointer(self, strip: Strip) -> Strip:
         style = self.get_component_rich_style("transcript--cursor", partial=True)
         return Strip([Segment("▎", style), *strip.crop(1)])
-
-    def _notice(self, width: int) -> Strip:
-        style = self.get_component_rich_style("transcript--more")
-        return more_below(self.new_lines, width, style, self.rich_style)
 
     def _draw_live(self) -> None:
         self._timer = None

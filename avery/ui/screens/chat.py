@@ -20,7 +20,7 @@ from avery.commands import COMMANDS, by_slash
 from avery.events import Ended, Event, Opened, OpenFailed, Queue, Recollected, Spent, Trouble
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
-from avery.ui.messages import Message, Voice
+from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.recall import RecallPane
 from avery.ui.slash import SlashHints, completed
 from avery.ui.status import Standing, StatusBar
@@ -29,6 +29,12 @@ from avery.ui.transcript import Transcript
 from weave.model import Recall
 
 _SLASH = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
+_WELCOME = (
+    "Tell Avery something worth remembering, or ask about what you told it before. It keeps what you say by itself; "
+    "what comes to mind for a message stands beside it, with the reasons."
+)
+_ALONE = "No model is chosen, so it answers by quoting what it remembers; /model chooses one."
+_GUEST = "Another Avery{} has this memory open. Here recall is by words alone, and what you say is handed to that one."
 _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
@@ -99,7 +105,7 @@ class ChatScreen(Screen[None]):
                 self._open(event)
             case OpenFailed(reason):
                 self._standing = replace(self._standing, failed=True, opening=False)
-                self.say(reason, Voice.ERROR)
+                self.say(in_chat(reason), Voice.ERROR)
             case Recollected(ask=None, recall=recall):
                 self._show_recall(recall)
                 self.remove_class("-recall-off").add_class("-recall-on")
@@ -115,7 +121,7 @@ class ChatScreen(Screen[None]):
             case Ended(summary):
                 self.say(summary)
             case Trouble(reason):
-                self.say(reason, Voice.ERROR)
+                self.say(in_chat(reason), Voice.ERROR)
             case _:
                 pass
         self._show_standing()
@@ -132,6 +138,9 @@ class ChatScreen(Screen[None]):
             guest=event.guest,
             owner_pid=event.owner_pid,
         )
+        if event.guest:
+            self.say(_GUEST.format(f" (pid {event.owner_pid})" if event.owner_pid else ""))
+        self._transcript.welcome = _WELCOME if event.model else f"{_WELCOME} {_ALONE}"
 
     def _queue(self, event: Queue) -> None:
         self._pane.show_degraded(event.degraded)
@@ -140,6 +149,7 @@ class ChatScreen(Screen[None]):
             encoding=event.encoding,
             waiting=event.waiting,
             degraded=event.degraded,
+            loading=not event.ready,
             memories=event.memories,
         )
 
@@ -172,7 +182,13 @@ class ChatScreen(Screen[None]):
         if (match := _SLASH.fullmatch(event.text.strip())) is not None:
             self.run_worker(self._slash(match[1], match[2] or "", event.text), exit_on_error=False)
             return
-        waiting = "waiting: memory is starting" if self._standing.opening else "queued"
+        waiting = (
+            "waits: memory is starting"
+            if self._standing.opening
+            else "queued"
+            if self._exchange.busy
+            else "…"
+        )
         self._exchange.ask(self._memory.send(event.text), event.text, waiting)
         self._show_standing()
 

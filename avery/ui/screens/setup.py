@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -17,8 +18,12 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from avery.ui.messages import in_chat
 from avery.ui.plain import one_line
 from avery.ui.setup_form import SetupForm, Way
+
+TWICE = 2.0
+"""Seconds within which a second Ctrl+C quits."""
 
 if TYPE_CHECKING:
     from avery.setup import Choice
@@ -27,7 +32,7 @@ if TYPE_CHECKING:
 _INTRO = (
     "Avery talks through a language model. Choose one now, or go on without: /model brings this page back."
 )
-_OPENAI = Way("openai", "OpenAI", "paste a key; it is checked at once", asks_key=True)
+_OPENAI = Way("openai", "OpenAI", "paste a key; it is checked at once", asks_key=True, needs_key=True)
 _OTHER = Way("other", "Another server", "any OpenAI-compatible address", asks_url=True, asks_key=True)
 _NONE = Way("none", "No model for now", "Avery keeps all and quotes what it remembers")
 
@@ -46,6 +51,9 @@ class SetupScreen(ModalScreen[SetupResult | None]):
     CSS_PATH = Path(__file__).parent.parent / "styles" / "setup.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="setup.back"),
+        Binding(
+            "ctrl+c", "interrupt", "Copy, else quit when pressed twice", show=False, id="setup.interrupt"
+        ),
         Binding("ctrl+s", "session", "Key for this session only", show=False, id="setup.session"),
     ]
 
@@ -56,6 +64,7 @@ class SetupScreen(ModalScreen[SetupResult | None]):
         self._ways = [_OPENAI, _OTHER, _NONE]
         self._problem: str | None = None
         self._session_only = False
+        self._interrupted = 0.0
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="setup", can_focus=False):
@@ -66,12 +75,17 @@ class SetupScreen(ModalScreen[SetupResult | None]):
     def on_mount(self) -> None:
         box = self.query_one("#setup")
         box.border_title = "Welcome to Avery" if self._first else "Model"
-        box.border_subtitle = (
-            "Enter chooses · Esc: no model for now" if self._first else "Esc leaves it as it is"
-        )
+        self._show_keys(form=False)
         self.query_one(OptionList).focus()
         self.query_one(OptionList).highlighted = 0
         self.run_worker(self._look_around(), exit_on_error=False)
+
+    def _show_keys(self, *, form: bool) -> None:
+        """What Enter and Esc do now."""
+        esc = (
+            "Esc goes back" if form else "Esc: no model for now" if self._first else "Esc leaves it as it is"
+        )
+        self.query_one("#setup").border_subtitle = f"{'Enter goes on' if form else 'Enter chooses'} · {esc}"
 
     async def _look_around(self) -> None:
         """Find local servers and whether there is a key store, away from the screen's loop."""
@@ -116,6 +130,7 @@ class SetupScreen(ModalScreen[SetupResult | None]):
         form = SetupForm(way, id="setup-form")
         await self.query_one("#setup").mount(form, after=self.query_one("#setup-choices"))
         form.begin()
+        self._show_keys(form=True)
         self._say(self._where_the_key_goes() if way.asks_key else "Enter checks the server and saves.")
 
     def _where_the_key_goes(self) -> str:
@@ -132,8 +147,13 @@ class SetupScreen(ModalScreen[SetupResult | None]):
         self._session_only = not self._session_only
         self._say(self._where_the_key_goes())
 
+    def on_setup_form_missing(self, event: SetupForm.Missing) -> None:
+        self._say(event.said, error=True)
+
     def on_setup_form_filled(self) -> None:
-        self.run_worker(self._try(self.query_one(SetupForm)), exit_on_error=False, exclusive=True)
+        self.run_worker(
+            self._try(self.query_one(SetupForm)), group="check", exit_on_error=False, exclusive=True
+        )
 
     async def _try(self, form: SetupForm) -> None:
         """Check the server, then save; what is wrong stays on the page."""
@@ -143,14 +163,11 @@ class SetupScreen(ModalScreen[SetupResult | None]):
         way = form.way
         url = form.value("url") or way.base_url
         text = form.value("key")
-        if way is _OPENAI and not text:
-            self._say("Paste a key first, or press Esc.", error=True)
-            return
         key = Secret(text) if text else None
         self._say("Asking the server …")
         result = await setup.check(url, key)
         if result.error is not None:
-            self._say(result.error, error=True)
+            self._say(in_chat(result.error), error=True)
             return
         named = form.value("model")
         if named and result.models and named not in result.models:
@@ -175,7 +192,7 @@ class SetupScreen(ModalScreen[SetupResult | None]):
         try:
             saved = await asyncio.to_thread(setup.save, self._home, choice, os.environ)
         except WeaveError as error:
-            self._say(str(error), error=True)
+            self._say(in_chat(str(error)), error=True)
             return
         said = f"Model: {name}."
         if saved.key is not None:
@@ -185,20 +202,35 @@ class SetupScreen(ModalScreen[SetupResult | None]):
 
     def action_back(self) -> None:
         if self.query(SetupForm):
+            self.workers.cancel_group(self, "check")  # what is left unfinished must not be saved after all
             self.query(SetupForm).remove()
             self.query_one(OptionList).focus()
+            self._show_keys(form=False)
             self._say("")
         elif self._first:
             self._go_without()
         else:
             self.dismiss(None)
 
+    def action_interrupt(self) -> None:
+        now = time.monotonic()
+        twice, self._interrupted = now - self._interrupted < TWICE, now
+        if selected := self.get_selected_text():
+            self.app.copy_to_clipboard(selected)
+        elif twice:
+            self.app.exit()
+        else:
+            self.notify("Press Ctrl+C again to quit.", timeout=2, markup=False)
+
     def _go_without(self) -> None:
         self.run_worker(self._without(), exit_on_error=False)
 
     async def _without(self) -> None:
         setup, _ = await asyncio.to_thread(_modules)
-        await self._save(setup.Choice(without_model=True), "none; Avery answers from memory alone")
+        await self._save(
+            setup.Choice(without_model=True),
+            "none for now, Avery answers from memory alone; /model chooses one",
+        )
 
     def _say(self, text: str, *, error: bool = False) -> None:
         note = self.query_one("#setup-note", Static)

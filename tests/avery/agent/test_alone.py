@@ -10,6 +10,10 @@ def test_nothing_recalled_is_said_in_a_friendly_way_with_the_way_on() -> None:
     assert "kept" in text and "avery setup" in text
 
 
+def test_the_way_on_is_the_one_of_the_place_where_it_is_read() -> None:
+    assert "`/model` connects a model" in answer((), setup="/model")
+
+
 def test_what_was_recalled_is_quoted_with_its_date_and_mark() -> None:
     found = (
         recalled(1, "Peanuts are dangerous.\nVery."),

@@ -12,6 +12,7 @@ from avery.agent.events import (
     Delta,
     Done,
     Failed,
+    Heard,
     Incomplete,
     Prompted,
     Recalled,
@@ -94,7 +95,7 @@ async def test_a_turn_recalls_asks_streams_and_is_kept(tmp_path: Path, server: S
     async with desk(tmp_path, server) as at:
         await at.weave.remember("Maribel must avoid peanuts.")
         events = await at.ask("What must Maribel avoid?")
-        assert kinds(events) == [Recalled, Prompted, Delta, Spent, Done]
+        assert kinds(events) == [Heard, Recalled, Prompted, Delta, Spent, Done]
         assert shown(events) == "Peanuts, above all."
         again = await at.weave.begin(at.conversation.id)
         assert [(t.role, t.text) for t in again.turns] == [
@@ -128,7 +129,7 @@ async def test_the_words_just_said_are_not_recalled_to_themselves(
     async with desk(tmp_path, server) as at:
         await at.ask("The cat is called Biscuit.")
         events = await at.ask("What is the cat called?")
-    recalled = events[0]
+    recalled = events[1]
     assert isinstance(recalled, Recalled)
     assert recalled.recall.memories == ()
     last = server.of("chat")[-1].messages

@@ -1,5 +1,6 @@
 """The whole chat over a real memory in a temporary home and a scripted server on loopback."""
 
+import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -126,6 +127,35 @@ async def test_without_a_model_avery_quotes_what_it_remembers(home: Path, alone:
         await until(pilot, lambda: "No model is set up" in shown(pilot))
         await ask(pilot, "/recall Maribel")
         await until(pilot, lambda: "relevance" in shown(pilot))
+
+
+async def test_an_empty_chat_says_what_it_is_for_and_names_the_way_to_a_model(
+    home: Path, alone: None
+) -> None:
+    async with chat(home, size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Avery remembers." in shown(pilot))
+        assert "/model chooses one" in " ".join(shown(pilot).split())
+        await ask(pilot, "The heron nests by the weir.")
+        await until(pilot, lambda: "`" not in shown(pilot) and "/model connects a model" in shown(pilot))
+        assert "Avery remembers." not in shown(pilot)
+
+
+async def test_case_4_what_reached_the_transcript_before_a_kill_is_not_taken_up_again(
+    home: Path, server: ScriptedServer
+) -> None:
+    server.on("chat", say("Noted."))
+    said = "My new bank branch is on Kettle Lane."
+    async with chat(home) as pilot:
+        await ask(pilot, said)
+        await until(pilot, lambda: "Noted." in shown(pilot))
+    (home / "unsent").mkdir(exist_ok=True)
+    lines = [{"text": said, "at": "2026-01-01T00:00:00+00:00"}, {"text": "And the other one is lost."}]
+    (home / "unsent" / "4194999-abc123.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    async with chat(home) as pilot:
+        await until(pilot, lambda: not list((home / "unsent").glob("*")))
+    kept = "".join(path.read_text() for path in (home / "conversations").glob("*.jsonl"))
+    assert kept.count(said) == 1
+    assert kept.count("And the other one is lost.") == 1
 
 
 async def test_case_4_what_a_dead_process_left_unsent_is_in_the_next_transcript(

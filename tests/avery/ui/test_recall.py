@@ -47,6 +47,20 @@ async def test_the_first_memory_shows_every_factor_with_number_and_bar() -> None
         assert "Peanuts make her airway swell shut." in shown
 
 
+async def test_a_closed_memory_shows_every_factor_with_number_and_bar_and_who_found_it() -> None:
+    pane = RecallPane(lambda: NOW)
+    pane.styles.display = "block"
+    async with Host(pane).run_test(size=(42, 40)) as pilot:
+        pane.show(recollection(recalled(1, "one", "first words"), recalled(2, "two", "second words")))
+        await pilot.pause()
+        lines = pane.lines()
+        place = next(n for n, row in enumerate(lines) if row.strip() == "two")
+        closed = " ".join(lines[place + 1 : place + 3])
+        for factor in factors(recalled(2, "two", "").score):
+            assert f"{factor.short}{number(factor.value)}{level(factor.value, factor.most)}" in closed
+        assert "phy vec" in closed
+
+
 async def test_down_opens_the_next_memory() -> None:
     pane = RecallPane(lambda: NOW)
     pane.styles.display = "block"

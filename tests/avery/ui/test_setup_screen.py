@@ -92,6 +92,72 @@ async def test_a_wrong_key_is_one_sentence_on_the_page(app: AveryApp, tmp_path: 
             assert not (tmp_path / "home" / "secrets.toml").exists()
 
 
+async def test_enter_in_an_empty_key_does_not_move_on_to_where_a_pasted_key_would_be_seen(
+    app: AveryApp,
+) -> None:
+    async with app.run_test(size=(100, 36)) as pilot:
+        await page(pilot)
+        assert "Esc: no model for now" in picture(app)
+        await choose(pilot, "openai")
+        assert "Esc goes back" in picture(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert getattr(app.focused, "id", None) == "setup-key"
+        assert "Paste a key first" in picture(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "Esc: no model for now" in picture(app))
+
+
+async def test_leaving_the_form_while_the_server_is_asked_saves_nothing(
+    app: AveryApp, tmp_path: Path
+) -> None:
+    with ScriptedServer() as server:
+        server.on("models", Reply(raw=b'{"data": [{"id": "scripted-1"}]}', delay=0.6))
+        async with app.run_test(size=(100, 36)) as pilot:
+            await page(pilot)
+            await choose(pilot, "other")
+            await fill(pilot, server.url)
+            await pilot.press("enter", "enter", "enter")
+            await until(pilot, lambda: "Asking the server" in picture(app))
+            server.wait_for("models", timeout=15)
+            await pilot.press("escape")
+            await pilot.pause(1.2)
+            assert isinstance(app.screen, SetupScreen)
+            assert not (tmp_path / "home" / "config.toml").exists()
+
+
+async def test_an_error_names_the_way_on_inside_the_chat(app: AveryApp) -> None:
+    async with app.run_test(size=(100, 36)) as pilot:
+        await page(pilot)
+        await choose(pilot, "other")
+        await fill(pilot, "http://127.0.0.1:9/v1")
+        await pilot.press("enter", "enter", "enter")
+        await until(pilot, lambda: bool(app.screen.query("#setup-note.-error")))
+        assert "avery setup" not in picture(app)
+
+
+async def test_ctrl_c_twice_quits_from_the_page(app: AveryApp) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await page(pilot)
+        await pilot.press("ctrl+c")
+        assert app.is_running
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: not app.is_running)
+
+
+async def test_a_home_that_cannot_be_used_is_told_instead_of_asked_about(
+    tmp_path: Path, app: AveryApp
+) -> None:
+    (tmp_path / "file").write_text("")
+    broken = AveryApp(LaunchOptions(tmp_path / "file" / "home"))
+    async with broken.run_test(size=(100, 30)) as pilot:
+        await until(pilot, lambda: "✗" in picture(broken))
+        assert not isinstance(broken.screen, SetupScreen)
+        assert "memory is closed" in picture(broken)
+    broken.memory.close(20)
+    assert broken.memory.failure is not None
+
+
 async def test_the_page_does_not_open_over_someone_who_is_writing(app: AveryApp) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("h", "i")

@@ -38,6 +38,12 @@ def test_a_memory_that_opens_and_one_that_cannot_are_told_apart() -> None:
     assert words(Standing(opening=False)).startswith("no model")
 
 
+def test_a_store_that_is_still_opening_reads_as_loading_and_a_closed_memory_counts_nothing() -> None:
+    assert "indexes are loading" in words(Standing(opening=False, loading=True))
+    assert "loading" not in words(Standing(opening=False))
+    assert words(Standing(opening=False, failed=True)) == "memory is closed"
+
+
 @pytest.mark.parametrize("width", [40, 60, 80, 140])
 async def test_the_row_fits_every_width(width: int) -> None:
     bar = StatusBar(id="status")
