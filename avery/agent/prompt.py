@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from weave.altale.budget import tokens
 from weave.altale.passage import compose
 from weave.model import Recalled, Role, Turn
 from weave.ports import Message
+from weave.tokens import tokens
 
 INSTRUCTIONS = """\
 You are Avery, a personal assistant that remembers. Below is your identity, as the person may read and edit it.

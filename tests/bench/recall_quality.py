@@ -24,8 +24,8 @@ from pathlib import Path
 import tiktoken
 
 from tests.bench.conversations import Measures, RememberedVectors, Talk, load, measure, stored, words
-from weave.altale.budget import tokens as estimated
 from weave.model import Recall
+from weave.tokens import tokens as estimated
 
 
 def shown(result: Recall, count: int = 10) -> list[str]:

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from weave.altale.budget import excerpt, tokens
+from weave.altale.budget import excerpt
 from weave.altale.figures import speaker_of
 from weave.model import Memory, MemoryType, Provenance, Recalled, State
+from weave.tokens import tokens
 
 _HEADINGS = (
     (MemoryType.SEMANTIC, "Facts and knowledge"),

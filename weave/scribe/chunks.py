@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from weave.model import Turn
-
-__all__ = ["Chunk", "cut", "tokens"]
+from weave.tokens import tokens
 
 _LINE_TOKENS = 24
 """What a turn's head, `[id] role speaker time:`, costs."""
@@ -20,12 +19,6 @@ class Chunk:
 
     turns: tuple[Turn, ...]
     context: tuple[Turn, ...] = ()
-
-
-def tokens(text: str) -> int:
-    """A token estimate on the safe side: four ASCII characters a token, other scripts about one each."""
-    plain = sum(map(str.isascii, text))
-    return plain // 4 + (len(text) - plain) + 1
 
 
 def _pieces(turn: Turn, budget: int) -> list[Turn]:

@@ -8,8 +8,8 @@ import pytest
 
 from avery.agent.prompt import INSTRUCTIONS, Ingredients, build
 from weave import ids
-from weave.altale.budget import tokens
 from weave.model import Memory, MemoryType, Provenance, Recalled, Role, Score, State, Turn
+from weave.tokens import tokens
 
 NOW = datetime(2026, 11, 30, 14, 2, tzinfo=UTC)
 IDENTITY = "# Avery\nI remember."

@@ -7,9 +7,10 @@ from datetime import UTC, timedelta
 import pytest
 
 from tests.weave.altale.samples import NOW, note, recalled, talk
-from weave.altale.budget import excerpt, tokens
+from weave.altale.budget import excerpt
 from weave.altale.passage import compose, neutral
 from weave.model import Fact, MemoryType, Recalled, State
+from weave.tokens import tokens
 
 
 def text_of(*ranked: Recalled, budget: int = 1_500) -> str:

@@ -11,9 +11,10 @@ from weave.errors import ModelError
 from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import Endpoint
 from weave.model import MemoryType, Role, Turn
-from weave.scribe.chunks import cut, tokens
+from weave.scribe.chunks import cut
 from weave.scribe.encoding import encode_with_model
 from weave.scribe.prompt import INSTRUCTIONS, encoding_messages, turn_line
+from weave.tokens import tokens
 
 AT = datetime.fromisoformat("2024-11-28T23:30:00-05:00")
 
