@@ -1,6 +1,6 @@
 """What a new fact does to what was known: the same, compatible, a change, a correction, a conflict. Pure.
 
-DESIGN section 6. Only facts of one subject and one predicate can touch each other; unrelated facts never do. A
+Only facts of one subject and one predicate can touch each other; unrelated facts never do. A
 later value that marks a change, or a correction, supersedes if its trust is at least as high, or if a person
 speaks of the own life; two flat claims are both contested, whatever their age.
 """

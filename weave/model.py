@@ -235,7 +235,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """DESIGN section 5, with every factor kept. All lie in 0..1 but `access` (1..1.5)."""
+    """See `weave.scoring`; every factor is kept. All lie in 0..1 but `access` (1..1.5)."""
 
     relevance: float
     state: float

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from weave import config as configs
@@ -17,10 +16,7 @@ from weave.clock import Clock, fixed_clock, system_clock, zone_named
 from weave.config import Config
 from weave.keys import Keys, Secret
 from weave.llm.endpoint import OPENAI_URL, Endpoint
-
-if TYPE_CHECKING:
-    # They bring numpy, which must not be loaded before the app's first picture.
-    from weave.ports import ChatModel, Embedder, Models
+from weave.ports import ChatModel, Embedder, Models
 
 OPENAI_CHAT_MODEL = "gpt-5-mini"
 """Taken with OpenAI's own URL when no model is named."""
@@ -70,8 +66,6 @@ def assemble(
 
 def models(config: Config, keys: Keys) -> Models:
     """The models that this configuration and these keys make possible; nothing is loaded or connected yet."""
-    from weave.ports import Models
-
     return Models(chat_model(config, keys.model), _embedder(config, keys.model))
 
 

@@ -1,4 +1,4 @@
-"""The score of DESIGN section 5: pure rules over one memory's figures and `now`.
+"""How strong a memory is, and how it ranks for a question: pure rules over one memory's figures and `now`.
 
 Two memories whose ranks are equal to the last bit (a recency of 1e-40 vanishes beside 1) are still told
 apart by `reinforcement`, the same product in logarithms, so that each factor alone decides.

@@ -1,4 +1,4 @@
-"""What other programs read: the JSON of DESIGN section 10, one function for each thing that is printed.
+"""What other programs read: the JSON of the command line, one function for each thing that is printed.
 
 A contract: keys are only ever added. Times are ISO 8601 with offset, enumerations plain strings,
 figures as they are (0..1; `access` 1..1.5), what is not known is null.
@@ -10,13 +10,10 @@ import json
 import re
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from weave.clock import iso
 from weave.model import Degraded, Fact, Memory, Recall, Recalled, Score, Source, Task, TaskReport
-
-if TYPE_CHECKING:  # the ports bring numpy, which no printing needs
-    from weave.ports import BackendReport, Checkup
+from weave.ports import BackendReport, Checkup
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 

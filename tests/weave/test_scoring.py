@@ -1,4 +1,4 @@
-"""Tables of values from DESIGN sections 3 and 5."""
+"""Tables of the weights, the factors and the rank that follows from them."""
 
 from __future__ import annotations
 

@@ -42,14 +42,14 @@ MEMORY = Memory(
     pinned=True,
 )
 
-DESIGN_RECALL = {"memories", "passage", "degraded", "elapsed_ms"}
-DESIGN_MEMORY = {
+PROMISED_RECALL = {"memories", "passage", "degraded", "elapsed_ms"}
+PROMISED_MEMORY = {
     *("id", "type", "title", "text", "state", "superseded_by", "conflicts", "importance", "provenance"),
     *("scope", "created", "occurred", "accessed", "access_count", "pinned", "source", "derived_from"),
     *("backends", "relevance", "recency", "access", "trust", "strength", "rank"),
 }
 OF_THE_QUERY = {"backends", "relevance", "rank"}
-DESIGN_FACT = {
+PROMISED_FACT = {
     *("id", "subject", "predicate", "object", "polarity", "state", "valid_from", "valid_to", "provenance"),
     *("scope", "superseded_by", "memories"),
 }
@@ -63,11 +63,11 @@ def recall() -> Recall:
 
 def test_recall_has_the_keys_of_the_design() -> None:
     document = wire.recall(recall())
-    assert set(document) >= DESIGN_RECALL
+    assert set(document) >= PROMISED_RECALL
     assert document["degraded"] == ["graph"]
     assert document["degraded_reasons"] == {"graph": "It starts up."}
     [memory] = json.loads(wire.dumps(document))["memories"]
-    assert set(memory) >= DESIGN_MEMORY
+    assert set(memory) >= PROMISED_MEMORY
     assert memory["conflicts"] == [OTHER]
     assert memory["backends"] == ["physical", "vector"]
     assert (memory["recency"], memory["relevance"], memory["trust"]) == (0.5, 0.9, 0.8)
@@ -76,7 +76,7 @@ def test_recall_has_the_keys_of_the_design() -> None:
 def test_a_memory_outside_a_query_has_all_but_the_querys_figures() -> None:
     score = scoring.score(MEMORY, 0.0, CREATED, 0.1)
     document = wire.memory(MEMORY, strength=score)
-    assert set(document) >= DESIGN_MEMORY - OF_THE_QUERY
+    assert set(document) >= PROMISED_MEMORY - OF_THE_QUERY
     assert not set(document) & OF_THE_QUERY
 
 
@@ -92,7 +92,7 @@ def test_times_have_an_offset_words_are_plain_and_what_is_unknown_is_null() -> N
 def test_a_fact_has_the_keys_of_the_design() -> None:
     fact = Fact(ID, "Ana", "lives in", "Cebu", Polarity.NEGATED, valid_from=CREATED, memories=(OTHER,))
     document = json.loads(wire.dumps(wire.fact(fact)))
-    assert set(document) >= DESIGN_FACT
+    assert set(document) >= PROMISED_FACT
     assert (document["polarity"], document["state"], document["valid_to"]) == ("negated", "active", None)
     assert document["memories"] == [OTHER]
 

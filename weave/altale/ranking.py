@@ -1,4 +1,4 @@
-"""DESIGN section 5's rank over columns: the same rule as `weave.scoring`, for hundreds of candidates at once."""
+"""The rank over columns: the same rule as `weave.scoring`, for hundreds of candidates at once."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a cosine means, per embedder: a monotone map onto 0..1, for every absolute threshold on similarity.
 
-DESIGN section 8's thresholds suit text-embedding-3-large; other models squeeze their scores, so unrelated
+The thresholds were found with text-embedding-3-large; other models squeeze their scores, so unrelated
 texts of the bundled one lie near 0.75. The knots are fitted by `tests/bench/calibrate.py` on
 `tests/bench/calibration.json`: just above the highest unrelated cosine lies 0.3, just below the lowest light
 edit 0.85.

@@ -1,4 +1,4 @@
-"""A memory as key=value pairs and back: DESIGN section 3. What cannot be read is kept, and reported."""
+"""A memory as the key=value pairs of its comment, and back. What cannot be read is kept, and reported."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ __all__ = ["encode", "episode", "extract"]
 _ROLE_WORDS = ("", "user", "assistant", "tool", "other", "system", "you", "me")
 _TOOL_KEPT = 600
 _FACT_WORTH = 0.4
-"""A stated fact is worth at least this: above what sleep forgets (DESIGN section 5)."""
+"""A stated fact is worth at least this: above the 0.3 under which what nobody recalls is forgotten."""
 _LONG = 20_000
 """Characters of a turn that are read for facts and dates; its episode keeps all of it."""
 
