@@ -39,7 +39,7 @@ class Ledger:
     def take(self, lines: Iterable[str]) -> None:
         """Read what one run said; of what the run before left half-way nothing is known any more."""
         for place in (self.live, self.trashed, self.purged, self.turns):
-            place -= self.unsure
+            place.difference_update(self.unsure)
         self.unsure.clear()
         for line in lines:
             verb, step, word = line.split(" ", 2)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.support.crash import Ledger, check, worker
 
-RUNS = 10
+RUNS = 8
 
 
 async def test_a_home_survives_being_killed_again_and_again(tmp_path: Path) -> None:
