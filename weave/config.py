@@ -69,7 +69,7 @@ class RecallConfig:
     timeout_ms: int = 250
     """Each backend's own limit; one that is slower is named in `degraded`."""
     strength_weight: float = 0.2
-    """w of DESIGN section 5, by tests/bench/strength_weight.py: up to 0.5 costs at most .005 rec@10 on LoCoMo, but
+    """w of `weave.scoring.rank`, by tests/bench/strength_weight.py: up to 0.5 costs at most .005 rec@10 on LoCoMo, but
     beyond 0.2 BEAM loses more than that against the smallest allowed; one default has to serve both."""
 
 
@@ -150,10 +150,15 @@ def load(home: Path, environment: Mapping[str, str]) -> Config:
     path = home / "config.toml"
     try:
         text = path.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # a home that is no folder is told of where it is opened
         text = ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput(f"{path} cannot be read ({error}); mend it or move it away.") from error
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise InvalidInput(f"{path} cannot be read ({reason}); mend that or name another --home.") from error
+    except UnicodeDecodeError as error:
+        raise InvalidInput(
+            f"{path} is not valid UTF-8 (byte {error.start + 1}); save it as UTF-8."
+        ) from error
     config = parse(text)
     model = replace(
         config.model,

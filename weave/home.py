@@ -10,6 +10,8 @@ from weave.errors import HomeError
 
 FOLDERS = ("memories", "tasks", "conversations", "documents", "inbox", "trash", "index")
 IDENTITY = "identity.md"
+LONGEST_PATH = 460
+"""Bytes; SQLite opens no file whose path is longer than 512."""
 _DEFAULT_IDENTITY = Path(__file__).with_name("identity_default.md")
 
 
@@ -18,6 +20,8 @@ def prepare(home: Path) -> Path:
     home = home.expanduser().absolute()
     if home.exists() and not home.is_dir():
         raise HomeError(f"{home} is a file, not a folder; name another --home.")
+    if len(os.fsencode(home)) > LONGEST_PATH:
+        raise HomeError(f"{home} is too long a path for its index; name a shorter --home.")
     make_folder(home)
     if not os.access(home, os.R_OK | os.W_OK | os.X_OK):
         raise HomeError(

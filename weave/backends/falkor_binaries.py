@@ -31,6 +31,11 @@ _DAMAGE = re.compile(
     r"|invalid aof|unrecoverable error|internal error in rdb|fatal error loading|error (loading|opening).*\b(db|aof|append)",
     re.IGNORECASE,
 )
+_HINDRANCE = re.compile(
+    r"no space left on device|permission denied|read-only file system|operation not permitted|disk quota exceeded"
+    r"|too many open files|failed opening unix socket|cannot allocate memory|input/output error",
+    re.IGNORECASE,
+)
 _NEWER = re.compile(r"can't handle rdb format|encoding version|newer version", re.IGNORECASE)
 
 
@@ -95,10 +100,23 @@ def missing(log: str) -> str | None:
     return None
 
 
-def damage(log: str) -> str | None:
-    """Why the stored graph could not be loaded, as a sentence; None when the log blames something else."""
+def hindrance(log: str) -> str | None:
+    """What else than its data keeps the server from starting, as a sentence; None when the log names nothing."""
+    if found := _HINDRANCE.search(log):
+        return f"The graph did not start ({found.group().lower()}); free some space or mend the rights of index/falkordb."
+    return None
+
+
+def damage(log: str, *, ended: bool) -> str | None:
+    """Why the stored graph could not be loaded, as a sentence; None when the log blames something else.
+
+    Damaged data make the server say many things, or crash; so one that `ended` by itself over stored data, with
+    no other cause named, is taken to have met damage. That is safe: all of it is derived.
+    """
+    if _HINDRANCE.search(log):
+        return None
     if _NEWER.search(log):
         return "The stored graph was written by a newer FalkorDB, so it was set aside and is rebuilt."
-    if _DAMAGE.search(log):
+    if ended or _DAMAGE.search(log):
         return "The stored graph was damaged, so it was set aside and is rebuilt."
     return None

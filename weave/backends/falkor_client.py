@@ -89,6 +89,10 @@ def told(error: Exception, place: str) -> BackendError:
     """An error of the client, as a sentence. The query's values are never in it."""
     import redis
 
+    if isinstance(error, redis.InvalidResponse):
+        return BackendUnavailable(
+            f"What answers at falkordb.url ({place}) is no FalkorDB server; correct falkordb.url."
+        )
     if isinstance(error, redis.AuthenticationError):
         return BackendUnavailable(f"The graph ({place}) refused the key; check falkordb.url and its key.")
     if isinstance(error, redis.TimeoutError):

@@ -141,11 +141,15 @@ class FalkorProcess:
                 self.record = _present(socket)
                 self.folder.write(self.record)
                 return
+            ended = not self._keeper.alive()
             self._keeper.let_go()
-            lack, note = falkor_binaries.missing(log), falkor_binaries.damage(log)
+            lack, note = falkor_binaries.missing(log), falkor_binaries.damage(log, ended=ended)
             if attempt == 2 or lack or note is None or not self.folder.set_aside():
-                raise BackendUnavailable(lack or f"The graph did not start; {self.folder.log} says why.")
+                raise BackendUnavailable(lack or falkor_binaries.hindrance(log) or self._unexplained())
             self.note = note
+
+    def _unexplained(self) -> str:
+        return f"The graph did not start; {self.folder.log} says why. Without it: falkordb.enabled = false in config.toml."
 
     def _spawn(self, binaries: falkor_binaries.Binaries, socket: str) -> str | None:
         """Start and wait until it answers; else the log of what went wrong."""

@@ -18,8 +18,8 @@ from pathlib import Path, PurePosixPath
 
 from weave import durable, markdown
 from weave.backends import physical_search, ripgrep
+from weave.backends.bm25 import Bm25, Match
 from weave.backends.locator import FileLocator, FileSignature, Locator, walk
-from weave.backends.physical_search import Bm25, Match
 from weave.backends.words import WordTable
 from weave.errors import HomeError, InvalidInput, NotFound
 from weave.markdown import Charset, Defaults, Document
@@ -323,7 +323,8 @@ class PhysicalMemory:
         files = sum(1 for _ in self.scan())
         if rg is None:
             return Health(True, "Searched in Python, slower: install ripgrep and rg will be used.", None)
-        return Health(True, f"{files} markdown files, searched by {rg}.", None)
+        counted = "1 markdown file" if files == 1 else f"{files:,} markdown files"
+        return Health(True, f"{counted}, searched by {rg}.", None)
 
 
 def _make_folder(folder: Path) -> None:

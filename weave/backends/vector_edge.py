@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 FLUSH_SECONDS = 2.0
 _REMADE = "The vector index could not be read and was begun anew; it fills by itself."
 _ANOTHER = "The vectors were another embedder's; they are being made anew."
+_CLOSED = "The vector index is not open."
 
 
 class EdgeStore:
@@ -52,27 +53,42 @@ class EdgeStore:
         self._condemned = False
         self._ending = threading.Event()
         self._flusher: threading.Thread | None = None
+        self._failure = _CLOSED
         self.note: str | None = None
         self.place = "embedded Qdrant"
 
     def open(self, model: Model) -> None:
-        """Raises BackendUnavailable when another process holds the shard or the platform has no wheel."""
+        """Raises BackendError when another process holds the shard, there is no wheel, or the disk is full."""
         with self._writing, self._native:
             if self._shard is not None:
                 return
             self._model = model
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with self._guarded():
-                self._shard = self._loaded()
-                if self._shard is None:
-                    place = self._next_place()
-                    self._use(place, native.create(place, model.dimensions))
-                self._remove_others()
-                self._stamp.write(model, self._place.name, None)
-            self._ending.clear()
-            if self._flusher is None:
-                self._flusher = threading.Thread(target=self._flush_loop, name="weave-flush", daemon=True)
-                self._flusher.start()
+            try:
+                self._begin(model)
+            except (BackendError, HomeError) as error:
+                self._failure = str(error)
+                raise
+            except OSError as error:
+                self._failure = native.unusable(self._folder, error)
+                raise BackendUnavailable(self._failure) from error
+            self._failure = _CLOSED
+
+    def _begin(self, model: Model) -> None:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        native.require_space(
+            self._folder, self._reserve
+        )  # the library maps files: a full disk would be its end
+        with self._guarded():
+            self._shard = self._loaded()
+            if self._shard is None:
+                place = self._next_place()
+                self._use(place, native.create(place, model.dimensions))
+            self._remove_others()
+            self._stamp.write(model, self._place.name, None)
+        self._ending.clear()
+        if self._flusher is None:
+            self._flusher = threading.Thread(target=self._flush_loop, name="weave-flush", daemon=True)
+            self._flusher.start()
 
     def put(self, entries: Sequence[Entry]) -> None:
         """See VectorStore."""
@@ -96,6 +112,8 @@ class EdgeStore:
         import qdrant_edge as q
 
         with self._writing:
+            if points:
+                native.require_space(self._folder, self._reserve)
             for part in batches(points, 4 * BATCH):
                 with self._using() as shard:
                     shard.update(q.UpdateOperation.delete_points(list(part)))
@@ -221,7 +239,7 @@ class EdgeStore:
     def _using(self, *, write: bool = True) -> Iterator[qdrant_edge.EdgeShard]:
         with self._native:
             if self._shard is None:
-                raise BackendUnavailable("The vector index is not open.")
+                raise BackendUnavailable(self._failure)
             self._dirty = self._dirty or write
             with self._guarded():
                 yield self._shard

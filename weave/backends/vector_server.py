@@ -6,6 +6,7 @@ Only this adapter knows the client; one handed in ready (its memory mode, say) i
 from __future__ import annotations
 
 import contextlib
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from qdrant_client import QdrantClient
 
 TIMEOUT_SECONDS = 10
+_URL = re.compile(r"https?://[^\s/]")
 _VACUUM_SHARE, _VACUUM_FROM = 0.000_1, 100
 """The server rewrites a segment once this share of it was removed, so that nothing purged stays for long."""
 
@@ -43,6 +45,7 @@ class ServerStore:
         self._client: QdrantClient | None = None
         self._timeout = timeout
         self._model = Model("", 0)
+        self._failure = f"The vector server {url} is not connected yet; it is tried again."
         self.note: str | None = None
         self.place = f"Qdrant at {url}, collection {collection}"
 
@@ -50,14 +53,12 @@ class ServerStore:
         """Raises BackendUnavailable when the server does not answer or refuses the key."""
         if self._client is not None:
             return
-        client = self._given or self._connect()
         self._model = model
         try:
-            with self._guarded():
-                self._prepare(client)
-        except BackendError:
-            if client is not self._given:
-                client.close()
+            client = self._given or self._connect()
+            self._prepared(client)
+        except BackendError as error:
+            self._failure = str(error)
             raise
         self._client = client
 
@@ -139,8 +140,20 @@ class ServerStore:
             with contextlib.suppress(Exception):
                 client.close()
 
+    def _prepared(self, client: QdrantClient) -> None:
+        try:
+            with self._guarded():
+                self._prepare(client)
+        except BackendError:
+            if client is not self._given:
+                client.close()
+            raise
+
     def _connect(self) -> QdrantClient:
         from qdrant_client import QdrantClient
+
+        if not _URL.match(self._url):
+            raise BackendUnavailable("qdrant.url cannot be read; write it like http://127.0.0.1:6333.")
 
         if self._key and self._url.startswith("http://"):
             self.note = "Its key travels unencrypted; use https unless the network is your own."
@@ -183,9 +196,7 @@ class ServerStore:
     def _using(self) -> Iterator[QdrantClient]:
         client = self._client
         if client is None:
-            raise BackendUnavailable(
-                f"The vector server {self._url} is not connected yet; it is tried again."
-            )
+            raise BackendUnavailable(self._failure)
         with self._guarded():
             yield client
 

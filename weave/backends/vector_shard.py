@@ -76,11 +76,21 @@ def sync(folder: Path) -> None:
 
 
 def require_space(folder: Path, reserve: int) -> None:
-    """Raises BackendError when the disk is all but full."""
-    if shutil.disk_usage(folder).free < reserve:
-        raise BackendError(
-            f"The disk of {folder} is almost full, so no vectors are written; free some space and they follow."
+    """Raises BackendUnavailable when the disk is all but full."""
+    free = shutil.disk_usage(folder).free
+    if free < reserve:
+        raise BackendUnavailable(
+            f"The disk of {folder} is almost full ({free >> 20} MB free), so the vectors wait; "
+            f"have {reserve >> 20} MB free and they go on."
         )
+
+
+def unusable(folder: Path, error: OSError) -> str:
+    """What a failed system call in the index's folder means to a person."""
+    return (
+        f"The vector index {folder} cannot be used ({error.strerror or error}); mend its rights or remove what stands "
+        "there, and it is built anew."
+    )
 
 
 def is_failure(error: BaseException) -> bool:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from weave import clock, config
 from weave.cli import moments
 from weave.cli.terminal import Terminal
-from weave.errors import HomeBusy, InvalidInput
+from weave.errors import HomeBusy, InvalidInput, UsageError
 
 if TYPE_CHECKING:
     from weave.weave import Weave
@@ -43,6 +43,8 @@ class Desk:
         """`--home`, else $AVERY_HOME, else the platform's place."""
         from weave.roots import home_folder
 
+        if self.text("home") == "":  # an unset variable in a script, hardly the home of the person
+            raise UsageError("--home is empty; name a folder, or leave the option out.")
         return home_folder(self.text("home"), self.environment)
 
     @cached_property

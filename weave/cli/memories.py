@@ -116,6 +116,10 @@ async def recall(desk: Desk) -> int:
     as_of, known_at, task = desk.until("as_of"), desk.until("known_at"), desk.text("task")
     async with desk.weave() as weave:
         await _warm(weave, query)
+        if task is not None and not await _is_open(weave, task):
+            desk.terminal.note(
+                f"No task {task!r} is open, so only the global memory was asked; `weave task list` shows the open ones."
+            )
         found = await weave.recall(query, k=desk.arguments.k, task=task, as_of=as_of, known_at=known_at)
         for one in found.degraded:
             desk.terminal.note(f"Without {one.backend}: {one.reason}")
@@ -124,6 +128,10 @@ async def recall(desk: Desk) -> int:
         else:
             render.show_recall(desk.terminal, found, desk.zone)
     return DONE
+
+
+async def _is_open(weave: Weave, task: str) -> bool:
+    return any(one.id == task for one in await weave.tasks())
 
 
 async def _warm(weave: Weave, query: str) -> None:

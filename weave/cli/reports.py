@@ -87,7 +87,7 @@ def _show_backend(terminal: Terminal, backend: BackendReport) -> None:
         terminal.say(f"  waiting {backend.waiting:,}, failed {backend.failed:,}")
     if backend.last_error:
         terminal.say(f"  last error: {one_line(backend.last_error)}")
-    if backend.next_step:
+    if backend.next_step and backend.next_step != backend.health.detail:
         terminal.say(f"  next step: {one_line(backend.next_step)}")
 
 

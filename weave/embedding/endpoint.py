@@ -6,6 +6,7 @@ is cut in silence. Waiting after a 429 is the caller's, who knows whether anybod
 
 from __future__ import annotations
 
+import contextlib
 import re
 import threading
 from collections.abc import Sequence
@@ -46,6 +47,11 @@ class EndpointEmbedder:
         self._connecting = threading.Lock()
         self.dimensions = dimensions
         self.name = model if endpoint.is_openai else f"{model}@{endpoint.host}"
+
+    def warm(self) -> None:
+        """Load the client's library, a second's work, so that the first question does not; nothing is sent."""
+        with contextlib.suppress(ModelError):  # the first question says what is wrong
+            self._connection()
 
     def passages(self, texts: Sequence[str]) -> Matrix:
         """Vectors of stored texts, shape (texts, dimensions).

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import socketserver
 import stat
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
@@ -271,3 +273,67 @@ def test_sigterm_to_the_owner_ends_the_server_too(tmp_path: Path) -> None:
     child.send_signal(signal.SIGTERM)
     child.wait()
     assert gone(server, 3)
+
+
+def _emptied(data: bytes) -> bytes:
+    return b""
+
+
+def _cut(data: bytes) -> bytes:
+    return data[:10]
+
+
+def _other_command(data: bytes) -> bytes:
+    return data.replace(b"graph.QUERY", b"graph.QUERX").replace(b"GRAPH.EFFECT", b"GRAPH.EFFECX")
+
+
+def _other_value(data: bytes) -> bytes:
+    return data[:-60] + bytes(byte ^ 0xFF for byte in data[-60:-30]) + data[-30:]
+
+
+@pytest.mark.parametrize(
+    ("files", "harm"),
+    [
+        ("*.manifest", _emptied),
+        ("*.manifest", _cut),
+        ("*.manifest", None),
+        ("*.incr.aof", None),
+        ("*.base.rdb", None),
+        ("*.incr.aof", _other_command),
+        ("*.incr.aof", _other_value),
+    ],
+)
+def test_whatever_is_wrong_with_the_stored_graph_it_starts_again(
+    tmp_path: Path, files: str, harm: Callable[[bytes], bytes] | None
+) -> None:
+    with opened(tmp_path) as graph:
+        graph.upsert([stating("x", ("Kenji", "plays", "shogi"))])
+    (path,) = tmp_path.rglob(files)
+    path.unlink() if harm is None else path.write_bytes(harm(path.read_bytes()))
+    with opened(tmp_path) as graph:
+        tea = stating("y", ("Ana", "drinks", "tea"))
+        graph.upsert([tea])
+        assert tea.id in {hit.id for hit in graph.search(ask("Ana tea"))}
+
+
+@pytest.mark.parametrize("words", ["No space left on device", "Permission denied"])
+def test_what_the_system_refuses_is_no_damage_and_is_said(words: str) -> None:
+    log = f"Can't open the append-only file: {words}"
+    assert falkor_binaries.damage(log, ended=True) is None
+    assert words.lower() in (falkor_binaries.hindrance(log) or "")
+
+
+def test_something_else_at_the_servers_address_is_said(tmp_path: Path) -> None:
+    with socketserver.TCPServer(("127.0.0.1", 0), _Web) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        graph = GraphMemory(tmp_path, url=f"redis://127.0.0.1:{server.server_address[1]}")
+        with pytest.raises(BackendUnavailable, match=r"no FalkorDB server; correct falkordb\.url"):
+            graph.open()
+        graph.close()
+        server.shutdown()
+
+
+class _Web(socketserver.BaseRequestHandler):
+    def handle(self) -> None:
+        self.request.recv(1000)
+        self.request.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")

@@ -170,11 +170,46 @@ def test_the_index_holds_no_text(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_is_almost_full_is_named_and_nothing_is_written(tmp_path: Path) -> None:
-    vector = VectorMemory(EdgeStore(tmp_path, reserve_bytes=1 << 60), WordEmbedder())
+    store = EdgeStore(tmp_path)
+    vector = VectorMemory(store, WordEmbedder())
     vector.open()
-    with pytest.raises(BackendError, match="almost full"):
-        vector.upsert([memory("tea")])
+    tea = memory("tea")
+    vector.upsert([tea])
+    store._reserve = 1 << 60
+    for step in (lambda: vector.upsert([memory("milk")]), lambda: vector.delete([tea.id])):
+        with pytest.raises(BackendUnavailable, match=r"almost full.*MB free and they go on"):
+            step()
+    assert [hit.id for hit in vector.search(ask("tea"))] == [tea.id]
+    store._reserve = 0
+    vector.delete([tea.id])
     assert vector.count() == 0
+    vector.close()
+
+
+def test_a_full_disk_is_refused_before_anything_is_mapped_and_opened_once_there_is_space(
+    tmp_path: Path,
+) -> None:
+    store = EdgeStore(tmp_path / "qdrant", reserve_bytes=1 << 60)
+    vector = VectorMemory(store, WordEmbedder())
+    with pytest.raises(BackendUnavailable, match="almost full"):
+        vector.open()
+    assert list((tmp_path / "qdrant").iterdir()) == []
+    assert "almost full" in vector.health().detail
+    with pytest.raises(BackendUnavailable, match="almost full"):
+        vector.search(ask("tea"))
+    store._reserve = 0
+    vector.open()
+    vector.upsert([memory("tea")])
+    assert vector.count() == 1
+    vector.close()
+
+
+def test_a_file_where_the_index_should_be_is_named_with_the_way_out(tmp_path: Path) -> None:
+    (tmp_path / "qdrant").write_bytes(b"")
+    vector = VectorMemory(EdgeStore(tmp_path / "qdrant"), WordEmbedder())
+    with pytest.raises(BackendUnavailable, match="remove what stands there"):
+        vector.open()
+    assert "remove what stands there" in vector.health().detail
     vector.close()
 
 

@@ -61,3 +61,14 @@ def test_a_server_that_refuses_says_why_and_the_key_stays_secret(url: str, statu
         vector.open()
     assert _Answer.keys[-1] == "qd-secret-key-1234"
     assert "qd-secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("dead", ["http://127.0.0.1:9", "not a url", "127.0.0.1:6333"])
+def test_why_a_server_could_not_be_reached_is_told_afterwards_too(dead: str) -> None:
+    vector = VectorMemory(ServerStore(dead, timeout=2), WordEmbedder())
+    with pytest.raises(BackendUnavailable) as caught:
+        vector.open()
+    assert "qdrant.url" in str(caught.value)
+    assert vector.health().detail == str(caught.value)
+    with pytest.raises(BackendUnavailable, match=r"qdrant\.url"):
+        vector.search(ask("tea"))

@@ -257,3 +257,37 @@ def test_a_broken_configuration_is_one_sentence(run: Run, home: Path) -> None:
     ran = run("list")
     assert ran.status == 1
     assert "did you mean recall" in ran.sentence
+
+
+def test_a_home_path_that_is_too_long_or_empty_is_one_sentence(run: Run, tmp_path: Path) -> None:
+    deep = tmp_path.joinpath(*["d" * 100] * 5)
+    ran = run("remember", "x y z", "--home", str(deep))
+    assert ran.status == 1
+    assert "shorter --home" in ran.sentence
+    assert not deep.exists()
+    ran = run("remember", "x y z", "--home", "")
+    assert ran.status == 2
+    assert "--home is empty" in ran.sentence
+
+
+def test_a_task_that_is_not_open_is_named_and_the_rest_still_answers(run: Run) -> None:
+    told = run("remember", "The Wi-Fi is on channel 6.")
+    ran = run("recall", "Wi-Fi channel", "--json", "--task", "no-such-task")
+    assert ran.status == 0
+    assert "No task 'no-such-task' is open" in ran.sentence
+    assert ran.document["memories"][0]["id"] == told.last_word  # type: ignore[index]
+
+
+def test_a_configuration_in_another_charset_is_one_sentence(run: Run, home: Path) -> None:
+    (home / "config.toml").write_bytes(b'timezone = "Am\xe9rica/Lima"\n')
+    ran = run("list")
+    assert ran.status == 1
+    assert "not valid UTF-8 (byte 15)" in ran.sentence
+
+
+def test_the_next_step_is_not_said_twice(run: Run, home: Path) -> None:
+    (home / "config.toml").write_text('[embedding]\nkind = "none"\n[falkordb]\nurl = "redis://127.0.0.1:9"\n')
+    ran = run("doctor")
+    assert ran.status == 1
+    assert ran.out.count("falkordb.url") == 1
+    assert "0 markdown files" in ran.out

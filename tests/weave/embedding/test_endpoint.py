@@ -147,3 +147,12 @@ def test_the_key_is_sent_and_never_logged(server: ScriptedServer, caplog: pytest
     _embedder(server).query("tea")
     assert server.of("embeddings")[0].headers["authorization"] == f"Bearer {KEY}"
     assert KEY not in caplog.text
+
+
+def test_warming_loads_the_client_and_sends_nothing(server: ScriptedServer) -> None:
+    embedder = _embedder(server)
+    embedder.warm()
+    assert embedder._client is not None
+    assert server.requests == []
+    EndpointEmbedder(Endpoint("https://127.0.0.1:9/v1", ca_file="/nowhere.pem"), "m", 8).warm()
+    embedder.close()
