@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from weave.backends.physical_search import Match
+from weave.backends.bm25 import Match
 from weave.ports import Hit
 
 TIE, PHRASE, CODES = 0.2, 0.1, 0.1

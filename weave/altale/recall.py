@@ -24,8 +24,8 @@ from weave.altale.pool import Asked, View, candidates
 from weave.altale.selection import select
 from weave.altale.synthesis import synthesise
 from weave.altale.timewords import asked_range
+from weave.backends.bm25 import Match
 from weave.backends.physical import PhysicalMemory
-from weave.backends.physical_search import Match
 from weave.config import RecallConfig
 from weave.model import GLOBAL, Degraded, Memory, Recall, Recalled, State
 from weave.ports import Backend, ChatModel, Embedder, Hit, Query, Shelf

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from weave import lexical
-from weave.backends.physical_search import Bm25, Match, Matched, Ranking
+from weave.backends.bm25 import Bm25, Match, Matched, Ranking
 from weave.model import Memory
 from weave.ports import Query
 

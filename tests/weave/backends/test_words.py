@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.memories import ask, memory
+from weave.backends.bm25 import Bm25
 from weave.backends.physical import PhysicalMemory
-from weave.backends.physical_search import Bm25
 from weave.backends.words import WordTable
 from weave.model import Memory
 
