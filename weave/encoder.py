@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from weave import ids
 from weave.drafts import memory_of_draft
 from weave.journal import Journal, Transcript
-from weave.model import GLOBAL, Draft, Memory, MemoryType, State, Turn
+from weave.model import Draft, Memory, MemoryType, State, Turn
 from weave.ports import ChatModel
 from weave.scribe.encoding import encode_with_model
 from weave.scribe.rules import encode, episode
@@ -107,7 +107,9 @@ def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) 
         [
             memory
             for memory in encoded.memories
-            if memory.id not in known and there.issuperset(memory.source.turns) and _open(store, memory)
+            if memory.id not in known
+            and there.issuperset(memory.source.turns)
+            and store.is_open(memory.scope)
         ]
     )
     verbatim = {m.source.turns for m in encoded.memories if m.type is MemoryType.EPISODIC}
@@ -119,7 +121,3 @@ def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) 
     journal.mark_encoded(conversation, encoded.turns, store.place.clock())
     if raw:
         store.drop(raw)
-
-
-def _open(store: Store, memory: Memory) -> bool:
-    return memory.scope == GLOBAL or (store.place.home / "tasks" / memory.scope[5:]).is_dir()

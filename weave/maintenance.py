@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 from weave import editing, sync
 from weave.consolidation import pass_time, settle
@@ -20,6 +20,7 @@ from weave.watch import Watcher
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.5
+AGAIN_SECONDS = 2.0
 SCAN_SECONDS = 60.0
 """How often the whole tree is compared, for a watcher that missed something."""
 
@@ -66,6 +67,10 @@ class Maintenance:
                 self._edited.clear()
                 since_scan = 0.0
                 await self._guarded(self._core.run(sync.sync, self._core.store))
+                if await self._core.run(lambda: any(sync.differing(self._core.store)[0])):
+                    since_scan = (
+                        SCAN_SECONDS - AGAIN_SECONDS
+                    )  # one was still being written, or cannot be read
                 await self._guarded(self._core.run(pass_time, self._core.store))
             await asyncio.sleep(TICK_SECONDS)
 
@@ -77,10 +82,10 @@ class Maintenance:
             await self._guarded(self._talk.retry_queued())
             await asyncio.sleep(TICK_SECONDS)
 
-    async def _guarded(self, step: object) -> None:
+    async def _guarded(self, step: Awaitable[object]) -> None:
         """The worker's loop outlives any error of a step; what failed is tried again at the next tick."""
         try:
-            await step  # type: ignore[misc]
+            await step
         except asyncio.CancelledError:
             raise
         except Exception:

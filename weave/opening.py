@@ -31,7 +31,7 @@ from weave.keys import Keys
 from weave.lock import OwnerLock
 from weave.model import Memory
 from weave.ports import Backend, Embedder, Models
-from weave.store import Place, Store
+from weave.store import Listener, Place, Store
 from weave.tasks import Pads
 
 log = logging.getLogger(__name__)
@@ -92,30 +92,14 @@ def _assemble(
     physical = PhysicalMemory(place.home, place.zone, words=None if guest else words)
     figures = Figures()
     indexer = Indexer(backends, catalogue, BATCHES)
-
-    def changed(put: Sequence[Memory], gone: Sequence[str]) -> None:
-        words.put(put)
-        words.drop(gone)
-        figures.put(put)
-        figures.drop(gone)
-        indexer.wake()
-
-    store = Store(place, physical, catalogue, changed)
+    store = Store(place, physical, catalogue, _listener(words, figures, indexer))
     store.catch_up = lambda: sync.sync(store)
     if guest and not catalogue.read_only:
         _read_files(store)
     figures.put(catalogue.each())
     words.load(catalogue.words())
     if not guest:
-        report = sync.sync(store)
-        pass_time(store)
-        if crashed:
-            _tidy(store)
-        if report.adopted or report.forgotten:
-            notes.append(
-                f"Edited by hand while nothing ran: {report.adopted} added, {report.forgotten} removed "
-                "(removed ones are in trash/; `weave restore ID` brings one back)."
-            )
+        notes += _take_in(store, crashed)
     writer = models.chat if config.model.synthesis else None
     core = Core(
         place=place,
@@ -141,6 +125,33 @@ def _assemble(
         purge.resume(core)
     indexer.start()
     return core
+
+
+def _listener(words: WordTable, figures: Figures, indexer: Indexer) -> Listener:
+    """Keeps what is searched in memory true to the store, and wakes the lanes."""
+
+    def changed(put: Sequence[Memory], gone: Sequence[str]) -> None:
+        words.put(put)
+        words.drop(gone)
+        figures.put(put)
+        figures.drop(gone)
+        indexer.wake()
+
+    return changed
+
+
+def _take_in(store: Store, crashed: bool) -> list[str]:
+    """What happened while nothing ran: hand edits, time, a crash; with a sentence on the edits."""
+    report = sync.sync(store)
+    pass_time(store)
+    if crashed:
+        _tidy(store)
+    if not (report.adopted or report.forgotten):
+        return []
+    return [
+        f"Edited by hand while nothing ran: {report.adopted} added, {report.forgotten} removed "
+        "(removed ones are in trash/; `weave restore ID` brings one back)."
+    ]
 
 
 def _embedder(

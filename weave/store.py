@@ -196,6 +196,14 @@ class Store:
         self.drop(ids)
         self._clear_repeats(ids)
 
+    def bury(self, memories: Sequence[Memory]) -> None:
+        """Into the trash what another hand took out of its file. No file is touched: it may be being written."""
+        ids = [memory.id for memory in memories]
+        paths = self.catalogue.paths_of(ids)
+        self.trash.put([(memory, paths[memory.id]) for memory in memories], self.place.clock())
+        self.catalogue.remove(ids)
+        self._changed((), ids)
+
     def _clear_repeats(self, ids: Sequence[str]) -> None:
         """Out of every other file that repeats them, else they would come back with the next reindex."""
         for path in self.physical.files_with(ids):
@@ -230,11 +238,15 @@ class Store:
             return alive[memory.id]
         if memory is None:
             raise NotFound(f"{id_} is not in the trash; `weave list` shows what is remembered.")
-        if memory.scope != GLOBAL and not (self.place.home / "tasks" / memory.scope[5:]).is_dir():
+        if not self.is_open(memory.scope):
             memory = in_scope(memory, GLOBAL)
         self.add([memory])
         self.trash.remove([memory.id])
         return memory
+
+    def is_open(self, scope: str) -> bool:
+        """Whether memories may be written there: the global scope, or a pad that has not ended."""
+        return scope == GLOBAL or (self.place.home / "tasks" / scope.removeprefix("task:")).is_dir()
 
     # -- finding ----------------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ from weave import sync
 from weave.conversations import Conversations
 from weave.core import Core
 from weave.guest import Inbox
-from weave.ingest import Ingest, IngestReport, groups
+from weave.ingest import Group, Ingest, IngestReport, groups
+from weave.journal import Transcript
 from weave.model import Task, Turn
 from weave.ports import Progress
 from weave.purge import scrub
@@ -34,36 +35,38 @@ async def ingest(
     work = Ingest(core.store, core.journal, core.pads, person=core.person)
     stream = groups(turns)
     while group := await core.run(lambda: next(stream, None)):
-        if core.guest:
-            await core.run(
-                Inbox(core.place.home).put_turns, [t for c in group.conversations.values() for t in c]
-            )
-            report = report.plus(IngestReport(turns=group.size, queued=group.size))
-        else:
-            transcripts, written = await core.run(work.journal, group)
-            report = report.plus(written)
-            if core.models.chat is None:
-                report = report.plus(await core.run(work.by_rule, transcripts))
-            else:
-                named = await core.run(work.named_pads, transcripts)
-                report = report.plus(await core.run(work.queue, transcripts))
-                for transcript in transcripts:
-                    if transcript.id in named:  # its task goes on; whoever began it will end it
-                        seen = await talk.encode(transcript.id)
-                        report = report.plus(IngestReport(queued=-len(transcript.pending) if seen else 0))
-                        continue
-                    ended = await talk.end(transcript.id)
-                    report = report.plus(
-                        IngestReport(
-                            memories=ended.transferred,
-                            facts=ended.facts,
-                            queued=0 if ended.queued else -len(transcript.pending),
-                        )
-                    )
+        report = report.plus(await _take(core, talk, work, group))
         done += group.size
         if progress:
             progress("turns", done, 0)
     return report
+
+
+async def _take(core: Core, talk: Conversations, work: Ingest, group: Group) -> IngestReport:
+    if core.guest:
+        turns = [turn for spoken in group.conversations.values() for turn in spoken]
+        await core.run(Inbox(core.place.home).put_turns, turns)
+        return IngestReport(turns=group.size, queued=group.size)
+    transcripts, written = await core.run(work.journal, group)
+    if core.models.chat is None:
+        return written.plus(await core.run(work.by_rule, transcripts))
+    named = await core.run(work.named_pads, transcripts)
+    report = written.plus(await core.run(work.queue, transcripts))
+    for transcript in transcripts:
+        goes_on = transcript.id in named  # whoever began its task will end it
+        report = report.plus(await (_encoded if goes_on else _merged)(talk, transcript))
+    return report
+
+
+async def _encoded(talk: Conversations, transcript: Transcript) -> IngestReport:
+    seen = await talk.encode(transcript.id)
+    return IngestReport(queued=-len(transcript.pending) if seen else 0)
+
+
+async def _merged(talk: Conversations, transcript: Transcript) -> IngestReport:
+    ended = await talk.end(transcript.id)
+    waiting = 0 if ended.queued else -len(transcript.pending)
+    return IngestReport(memories=ended.transferred, facts=ended.facts, queued=waiting)
 
 
 async def settle(core: Core, timeout: float | None, progress: Progress | None) -> bool:

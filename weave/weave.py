@@ -17,8 +17,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from weave import checkup, editing, lookup, opening, purge, upkeep
+from weave import checkup, editing, lookup, opening, upkeep
 from weave import home as homes
+from weave import purge as purging
 from weave.clock import Clock, system_clock, zone_named
 from weave.config import Config
 from weave.conversations import Conversation, Conversations, Utterance
@@ -221,8 +222,9 @@ class Weave:
     async def forget(self, references: Sequence[str], *, purge: bool = False) -> tuple[Memory, ...]:
         """Move memories to the trash, or remove every trace of them. Raises NotFound; all or nothing."""
         if purge:
-            gone = await self._owner.run(purge_memories, self._owner, references)
-            await finish_purge(self._owner)
+            owner = self._owner
+            gone = await owner.run(lambda: purging.purge(owner, purging.named(owner, references)))
+            await purging.finish(owner)
             return gone
         return await self._owner.run(editing.forget, self._owner, references)
 
@@ -363,13 +365,3 @@ class Weave:
     async def identity(self) -> str:
         """Who Avery is: the text of identity.md, written from the default at first."""
         return await self._core.run(homes.identity, self.home, create=not self.guest)
-
-
-def purge_memories(core: Core, references: Sequence[str]) -> tuple[Memory, ...]:
-    """Find the memories, then remove every trace of them."""
-    return purge.purge(core, purge.named(core, references))
-
-
-async def finish_purge(core: Core) -> None:
-    """Wait until the stores that were only starting have rewritten their files."""
-    await purge.finish(core)
