@@ -1,7 +1,7 @@
 """The conversation as one virtual view: strips are drawn when they come into sight and kept.
 
 One widget however long the chat is, since a widget per message makes every key press cost as much as
-the whole history (TUI.md section 3). What is not drawn yet has an estimated height; when the real one
+the whole history. What is not drawn yet has an estimated height; when the real one
 differs, the line the reader looks at stays where it is.
 """
 
