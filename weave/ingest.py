@@ -54,6 +54,7 @@ class Group:
     size: int = 0
 
     def add(self, turn: Turn) -> None:
+        """Take a turn into its conversation."""
         self.conversations.setdefault(turn.conversation, []).append(turn)
         self.size += 1
 

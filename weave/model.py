@@ -294,6 +294,7 @@ class Task:
 
     @property
     def scope(self) -> str:
+        """The scope that the pad's memories have."""
         return f"task:{self.id}"
 
 

@@ -63,7 +63,8 @@ RETURN o.key AS key, f.predicate AS predicate, s.key AS other, s.name AS name,
 class Reader(Protocol):
     """The reading side of a link."""
 
-    def read(self, query: str, parameters: dict[str, Value]) -> list[Row]: ...
+    def read(self, query: str, parameters: dict[str, Value]) -> list[Row]:
+        """The rows of a query that changes nothing. Raises BackendError."""
 
 
 @dataclass(frozen=True, slots=True)

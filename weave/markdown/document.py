@@ -33,6 +33,7 @@ class Parts:
 
     @property
     def whole(self) -> str:
+        """The section as it stands in the file."""
         return self.heading + self.gap + self.comment + self.body
 
 
@@ -57,6 +58,7 @@ class Section:
 
     @property
     def id(self) -> str:
+        """The memory's id, "" when the section was added by hand and waits for adoption."""
         return self.memory.id
 
 

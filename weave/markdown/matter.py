@@ -22,6 +22,7 @@ class FrontMatter:
 
     @property
     def title(self) -> str:
+        """The title that the note gives itself, "" when it gives none."""
         return dict(self.pairs).get("title", "")
 
 

@@ -19,6 +19,8 @@ __all__ = ["CJK", "GROUPS", "RULES", "Context", "Rule"]
 
 @dataclass(frozen=True, slots=True)
 class Context:
+    """What a rule knows of the sentence around the time words."""
+
     today: date
     forward: bool
     """Whether the sentence speaks of the future."""
