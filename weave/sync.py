@@ -8,6 +8,7 @@ reported and never indexed beside its original. One bad file never stops the oth
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,8 @@ from weave.model import Memory
 from weave.store import Store
 
 log = logging.getLogger(__name__)
+QUIET_SECONDS = 0.2
+"""A file that was not written for so long is taken to be finished."""
 _Changes = dict[int, tuple[str, Memory]]
 
 
@@ -50,7 +53,11 @@ def differing(store: Store) -> tuple[list[str], list[str]]:
     now = {file.path: (file.mtime_ns, file.size) for file in store.physical.scan()}
     seen = store.seen()
     changed = sorted(path for path, signature in now.items() if seen.get(path) != signature)
-    return changed, sorted(path for path in seen if path not in now and _is_gone(store.place.home / path))
+    gone = sorted(path for path in seen if path not in now and _is_gone(store.place.home / path))
+    # a conflict copy becomes a file like any other when its original goes, and only then is looked at again
+    if not gone and all(store.copies.get(path) == now[path] for path in changed):
+        return [], []
+    return changed, gone
 
 
 def _is_gone(file: Path) -> bool:
@@ -71,6 +78,7 @@ def sync(store: Store, paths: Iterable[str] | None = None) -> SyncReport:
     when the catalogue cannot be written.
     """
     changed, gone = differing(store)
+    changed = _finished(store, changed)
     if not changed and not gone:
         return SyncReport()
     found = _Findings(set(gone))
@@ -79,15 +87,28 @@ def sync(store: Store, paths: Iterable[str] | None = None) -> SyncReport:
     report = _apply(store, found)
     for path in gone:
         store.looked(path, None)
-    # a copy is looked at each time: it becomes a file like any other when its original goes
-    again_due = found.failed | found.copies
-    for path in again_due:
+    store.copies = {path: store.signature(path) for path in found.copies}
+    for path in found.failed | found.copies:
         store.looked(path, None)
     with store.catalogue.transaction():
         for path in [*changed, *gone]:
             store.catalogue.note(path, found.notes.get(path, []))
         store.keep([*changed, *gone])
     return report
+
+
+def _finished(store: Store, changed: list[str]) -> list[str]:
+    """Those files that nobody is writing just now; the others are looked at when they are done.
+
+    A save in place empties the file and fills it piece by piece. Whoever gave such a file its comments in between
+    would put a new file in the place of the one that is being written, and the rest of the save would be lost.
+    """
+    now = {path: store.signature(path) for path in changed}
+    youngest = max((signature[0] for signature in now.values() if signature), default=0)
+    age = time.time() - youngest / 1e9
+    if 0 <= age < QUIET_SECONDS:
+        time.sleep(QUIET_SECONDS - age)
+    return [path for path in changed if now[path] is not None and store.signature(path) == now[path]]
 
 
 def _read(store: Store, path: str, found: _Findings) -> None:
@@ -208,5 +229,5 @@ def _forget_missing(store: Store, found: _Findings, present: set[str]) -> int:
         missing += sorted(here - kept - present)
     memories = list(store.catalogue.get_many(missing).values())
     if memories:
-        store.forget(memories)
+        store.bury(memories)
     return len(memories)

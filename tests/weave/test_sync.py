@@ -309,7 +309,10 @@ async def test_case_66_a_cut_file_is_set_aside_and_restored(tmp_path: Path, shar
     assert sorted(file.read_text().split("\n## ")) != []
 
 
-async def test_case_66_every_cut_loses_nothing_beyond_the_trash(tmp_path: Path) -> None:
+async def test_case_66_every_cut_loses_nothing_beyond_the_trash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sync, "QUIET_SECONDS", 0.0)
     async with bare(tmp_path) as weave:
         for bird in ("heron", "stork"):
             await weave.remember(f"The {bird} nests by the weir.\n\nIt comes in the evening.")
@@ -390,6 +393,22 @@ async def test_an_edit_between_reading_and_noting_is_not_missed(
         await look(weave)
         await look(weave)
         assert (await weave.get(made.id)).text == "The heron nests by the bridge."
+
+
+async def test_a_save_in_place_that_takes_its_time_is_not_interrupted(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        made = await weave.remember("The heron nests by the weir.")
+        file = day_file(tmp_path)
+        whole = file.read_text() + "## Otter\nIt sleeps late.\n\n## Newt\nIt hides.\n"
+        with file.open("w") as handle:
+            for start in range(0, len(whole), 12):
+                handle.write(whole[start : start + 12])
+                handle.flush()
+                await asyncio.sleep(0.06)
+        await until(lambda: _count(weave, 3))
+        assert {"It sleeps late.", "It hides."} <= await texts(weave)
+        assert COMMENT.sub("", file.read_text()) == COMMENT.sub("", whole)
+        assert await weave.get(made.id) == made
 
 
 async def test_memories_that_vanish_as_a_whole_come_back_as_a_whole(tmp_path: Path) -> None:
