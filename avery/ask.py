@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from contextlib import aclosing
 from dataclasses import dataclass
 
 from avery.agent.events import Delta, Done, Failed, Incomplete, Prompted, Recalled, Retrying, TurnEvent
 from avery.agent.turn import Agent
 from weave import wire
+from weave.cli.desk import awake
 from weave.cli.errors import DONE, FAILED
 from weave.cli.terminal import Terminal
 from weave.cli.text import harmless
@@ -19,8 +18,6 @@ from weave.roots import Root
 from weave.weave import Weave
 
 _TITLE = 60
-_WARM = 3.0
-"""Seconds that backends get to open before recall; what is not there by then is named and done without."""
 _SETTLE = 2.0
 """Seconds that indexing may take after the answer; what is left goes on at the next start."""
 
@@ -59,7 +56,7 @@ async def _asked(weave: Weave, root: Root, text: str, terminal: Terminal, as_jso
             f"Another Avery (pid {weave.owner_pid}) owns this home: recall is by text search only, and what is said "
             "here is queued for it."
         )
-    await _warm(weave)
+    await awake(weave)
     conversation = await weave.begin(name=" ".join(text.split())[:_TITLE])
     outcome = _Outcome(conversation.id, weave.guest)
     agent = Agent(weave, root.models.chat, root.clock)
@@ -73,13 +70,6 @@ async def _asked(weave: Weave, root: Root, text: str, terminal: Terminal, as_jso
         terminal.data(_document(outcome, report))
     _narrate(outcome, report, terminal)
     return DONE if outcome.whole else FAILED
-
-
-async def _warm(weave: Weave) -> None:
-    """Give the backends a moment to open: a process of one turn has no second one to find more with."""
-    end = time.monotonic() + _WARM
-    while not weave.guest and not weave.status().ready and time.monotonic() < end:  # noqa: ASYNC110 - the lanes are threads and set no event
-        await asyncio.sleep(0.05)
 
 
 def _take(event: TurnEvent, outcome: _Outcome, terminal: Terminal, as_json: bool) -> None:

@@ -236,7 +236,7 @@ def _scrap(line: bytes) -> str:
 def _value(line: bytes) -> dict[str, object] | None:
     try:
         value = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
 
@@ -270,7 +270,7 @@ def parse(conversation: str, data: bytes) -> Transcript:
             elif kind == "conversation":
                 title, task = line.get("title", ""), line.get("task")
                 started = datetime.fromisoformat(line["started"])
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             damaged += 1
     ordered = tuple(turns.values())
     if not title:

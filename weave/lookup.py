@@ -46,7 +46,7 @@ async def recall(
         scopes=scopes,
         now=view.as_of or view.known_at or core.place.clock(),
         budget=budget or core.config.recall.budget_tokens,
-        exclude=Exclusion(ids=frozenset(exclude), turn_ids=frozenset(exclude)),
+        exclude=Exclusion(ids=frozenset(exclude), turns=frozenset(exclude)),
         view=None if view.present else seen,
     )
     return replace(result, degraded=(*result.degraded, *_held_by_owner(core)))

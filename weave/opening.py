@@ -112,7 +112,16 @@ def _assemble(
         journal=Journal(place.home),
         pads=Pads(place.home),
         indexer=indexer,
-        altale=Altale(physical, backends, catalogue, figures, config.recall, embedder=embedder, chat=writer),
+        altale=Altale(
+            physical,
+            backends,
+            catalogue,
+            figures,
+            config.recall,
+            embedder=embedder,
+            chat=writer,
+            zone=place.zone,
+        ),
         figures=figures,
         accesses=Accesses(),
         cache=cache,
@@ -254,7 +263,6 @@ def _set_aside(path: Path) -> None:
 def close_core(core: Core) -> None:
     """Stop the lanes, close the stores, let go of the home. Never raises."""
     core.indexer.stop(CLOSE_SECONDS)
-    core.altale.close()
     if not core.guest:
         with contextlib.suppress(Exception):
             core.catalogue.set_meta("clean", "yes")

@@ -109,6 +109,7 @@ def test_an_id_that_is_no_file_name_is_refused(journal: Journal, bad: str) -> No
         b'{"kind":"encoded"}',
         b"\xff\xfe",
         json.dumps({"id": 1}).encode(),
+        b"[" * 100_000,
     ],
 )
 def test_lines_of_any_shape_are_passed_over(line: bytes) -> None:

@@ -55,24 +55,13 @@ class Exclusion:
     """What is not to be recalled: it stands before the reader already, or was asked away."""
 
     ids: frozenset[str] = frozenset()
-    turns: frozenset[tuple[str, str]] = frozenset()
-    """(conversation, turn id); a memory is left out when all its turns are among them."""
-    turn_ids: frozenset[str] = frozenset()
-    """The same for turns whose ids alone tell them apart."""
+    turns: frozenset[str] = frozenset()
+    """Ids of turns; a memory is left out when all it was made from are among them."""
 
     def covers(self, memory: Memory) -> bool:
         """Whether `memory` is left out."""
-        if memory.id in self.ids:
-            return True
-        source = memory.source
-        if source.turns and self.turn_ids.issuperset(source.turns):
-            return True
-        return bool(
-            self.turns
-            and source.conversation is not None
-            and source.turns
-            and all((source.conversation, turn) in self.turns for turn in source.turns)
-        )
+        turns = memory.source.turns
+        return memory.id in self.ids or (bool(turns) and self.turns.issuperset(turns))
 
 
 NOTHING = Exclusion()
@@ -138,9 +127,6 @@ class Altale:
         text = await synthesise(query, passage, self._chat) if self._chat else passage.text
         elapsed = (time.perf_counter() - start) * 1000
         return Recall(query, ranked, text, found.degraded, elapsed, passage.left_out)
-
-    def close(self) -> None:
-        """Nothing is held open; a thread that still waits for a backend is a daemon."""
 
     async def _ask(self, text: str, scopes: tuple[str, ...], now: datetime) -> Found:
         """All backends at once; each other than Physical Memory has its own limit."""

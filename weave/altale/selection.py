@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from weave.altale.diversity import distinct
+from weave.batches import batches
 from weave.model import Memory
 
 FLOOR = 2
@@ -16,8 +17,7 @@ Fetch = Callable[[Sequence[str]], Mapping[str, Memory]]
 
 def fetched(ids: Sequence[str], fetch: Fetch, keep: Keep, batch: int) -> Iterator[Memory]:
     """The memories of `ids` in their order, read in batches, those that `keep` shows."""
-    for start in range(0, len(ids), batch):
-        part = ids[start : start + batch]
+    for part in batches(ids, batch):
         memories = fetch(part)
         for identity in part:
             shown = keep(memories[identity]) if identity in memories else None
