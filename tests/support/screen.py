@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
-from pathlib import Path
 
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
@@ -13,8 +11,6 @@ from textual.widget import Widget
 
 from avery.app import AveryApp
 from avery.ui.palette import DARK, LIGHT
-
-SNAPSHOTS = Path(__file__).parent.parent / "snapshots"
 
 
 class Host(App[None]):
@@ -43,19 +39,6 @@ def rows(app: App[object]) -> list[str]:
 def picture(app: App[object]) -> str:
     """The screen as one text."""
     return "\n".join(rows(app)).rstrip() + "\n"
-
-
-def matches_snapshot(app: App[object], name: str) -> bool:
-    """Whether the screen equals tests/snapshots/<name>.txt; AVERY_SNAPSHOTS=write renews the file."""
-    path = SNAPSHOTS / f"{name}.txt"
-    seen = picture(app)
-    if os.environ.get("AVERY_SNAPSHOTS") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(seen, encoding="utf-8")
-    if path.read_text(encoding="utf-8") == seen:
-        return True
-    print(seen)
-    return False
 
 
 async def until(pilot: Pilot[object], true: Callable[[], bool], seconds: float = 15.0) -> None:
