@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from weave.conversations import Conversation
     from weave.errors import WeaveError
     from weave.ingest import IngestReport
+    from weave.journal import ConversationInfo
     from weave.keys import Keys, Secret
     from weave.model import (
         Degraded,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
         Turn,
     )
     from weave.ports import Backend, ChatModel, Checkup, Embedder, Models
+    from weave.upkeep import ReindexReport
     from weave.weave import Status, Weave
 
 __all__ = [
@@ -35,6 +37,7 @@ __all__ = [
     "Checkup",
     "Config",
     "Conversation",
+    "ConversationInfo",
     "Degraded",
     "Embedder",
     "Fact",
@@ -46,6 +49,7 @@ __all__ = [
     "Provenance",
     "Recall",
     "Recalled",
+    "ReindexReport",
     "Role",
     "Score",
     "Secret",
@@ -63,12 +67,14 @@ _HOMES = {
     "weave.conversations": ("Conversation",),
     "weave.errors": ("WeaveError",),
     "weave.ingest": ("IngestReport",),
+    "weave.journal": ("ConversationInfo",),
     "weave.keys": ("Keys", "Secret"),
     "weave.model": (
         "Degraded", "Fact", "Memory", "MemoryType", "Provenance", "Recall", "Recalled", "Role", "Score",
         "State", "Task", "TaskReport", "Turn",
     ),
     "weave.ports": ("Backend", "ChatModel", "Checkup", "Embedder", "Models"),
+    "weave.upkeep": ("ReindexReport",),
     "weave.weave": ("Status", "Weave"),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
