@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from bisect import bisect_right
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -29,6 +27,7 @@ from avery.ui.blocks import Painter, Stream, marked
 from avery.ui.messages import Message, Voice
 from avery.ui.once import once
 from avery.ui.speech import GUTTER, Ink, estimate, more_below, speech, without_gutter
+from avery.ui.stack import Stack
 
 _FRAME = 1 / 15
 """Seconds between two drawings of a streaming reply."""
@@ -75,7 +74,7 @@ class Transcript(ScrollView, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._items: list[_Item] = []
-        self._tops: list[int] = [0]
+        self._tops = Stack()
         self._width = 0
         self._follow = True
         self._seen_items = 0
@@ -103,7 +102,7 @@ class Transcript(ScrollView, can_focus=True):
         if self._follow or not self._seen_items:
             return 0
         # Counted from the message that was last then: heights above it are partly estimates.
-        below = self._tops[-1] - self._tops[self._seen_items]
+        below = self._tops.height - self._tops[self._seen_items]
         return max(0, below + self._items[self._seen_items - 1].height - self._seen_height)
 
     def load(self, messages: list[Message]) -> None:
@@ -207,7 +206,7 @@ class Transcript(ScrollView, can_focus=True):
             style = self.get_component_rich_style("transcript--more")
             return more_below(self.new_lines, width, style, self.rich_style)
         line = self.scroll_offset.y + y
-        place = bisect_right(self._tops, line) - 1
+        place = self._tops.at(line)
         strips = self._drawn(place) if place < len(self._items) else []
         inside = line - self._tops[place]
         if inside >= len(strips):
@@ -268,7 +267,7 @@ class Transcript(ScrollView, can_focus=True):
     # Heights and the place of the reader
 
     def _retop(self) -> None:
-        self._tops = [0, *accumulate(item.height for item in self._items)]
+        self._tops = Stack(item.height for item in self._items)
 
     def _settle(self) -> None:
         """Draw all that is in sight, give it its real height, keep the reader's line in place."""
@@ -284,7 +283,7 @@ class Transcript(ScrollView, can_focus=True):
 
     def _settle_once(self) -> bool:
         top = self.scroll_offset.y
-        anchor = max(0, min(bisect_right(self._tops, top) - 1, len(self._items) - 1))
+        anchor = self._tops.nearest(top)
         within = top - self._tops[anchor]
         changed = False
         for place in self._in_sight():
@@ -294,7 +293,7 @@ class Transcript(ScrollView, can_focus=True):
                 changed = True
         if changed:
             self._retop()
-        total = self._tops[-1]
+        total = self._tops.height
         if self.virtual_size.height != total or self.virtual_size.width != self._width:
             self.virtual_size = Size(self._width, total)
         target = self.max_scroll_y if self._follow else self._tops[anchor] + within
@@ -306,13 +305,11 @@ class Transcript(ScrollView, can_focus=True):
     def _in_sight(self) -> range:
         height = max(1, self.size.height)
         if self._follow:
-            bottom, top = self._tops[-1], self._tops[-1] - height
+            bottom, top = self._tops.height, self._tops.height - height
         else:
             top = self.scroll_offset.y
             bottom = top + height
-        first = max(0, bisect_right(self._tops, max(0, top)) - 1)
-        last = bisect_right(self._tops, bottom)
-        return range(first, min(last, len(self._items)))
+        return self._tops.between(top, bottom)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         super().watch_scroll_y(old_value, new_value)
@@ -346,7 +343,7 @@ class Transcript(ScrollView, can_focus=True):
     def _forget_drawings(self) -> None:
         """Drop the strips; the line at the top of the view stays about where it is."""
         top = self.scroll_offset.y
-        anchor = max(0, min(bisect_right(self._tops, top) - 1, len(self._items) - 1))
+        anchor = self._tops.nearest(top)
         for item in self._items:
             item.strips = None
             item.height = estimate(item.message, self._width)
@@ -357,7 +354,7 @@ class Transcript(ScrollView, can_focus=True):
         self._retop()
         if self._items and not self._follow:
             self._adjusting = True
-            self.virtual_size = Size(self._width, self._tops[-1])
+            self.virtual_size = Size(self._width, self._tops.height)
             self.scroll_to(y=self._tops[anchor], animate=False, immediate=True, force=True)
             self._adjusting = False
 
@@ -384,12 +381,12 @@ class Transcript(ScrollView, can_focus=True):
         """The selected text, without gutters and the blanks that fill a line."""
         start, end = selection.start, selection.end
         first = start.y if start else 0
-        last = min(end.y if end else self._tops[-1], self._tops[-1] - 1)
+        last = min(end.y if end else self._tops.height, self._tops.height - 1)
         lines = [self._text_of(line, selection) for line in range(first, last + 1)]
         return "\n".join(lines), "\n"
 
     def _text_of(self, line: int, selection: Selection) -> str:
-        place = bisect_right(self._tops, line) - 1
+        place = self._tops.at(line)
         strips = self._drawn(place)
         inside = line - self._tops[place]
         span = selection.get_span(line)
