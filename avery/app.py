@@ -24,8 +24,10 @@ from avery.ui.screens.chat import ChatScreen
 from weave.clock import Clock, fixed_clock, system_clock
 
 _SWITCH_INTERVAL = 0.0005
-"""Seconds after which a thread of pure Python gives way: a fifth of the lag per key (TUI.md section 3)."""
-_GOODBYE = 6.0
+"""Seconds after which a thread of pure Python gives way: a fifth of the lag per key."""
+_SILENT = 0.8
+"""Seconds of quitting that need no word."""
+_GOODBYE = 10.0
 """Seconds that quitting may take to end the task; what is not encoded by then stays queued."""
 
 
@@ -149,10 +151,10 @@ def run(options: LaunchOptions) -> int:
     sys.setswitchinterval(_SWITCH_INTERVAL)
     app = AveryApp(options)
     app.run()
-    if not app.memory.close(_GOODBYE):
-        print(
-            "Some of this chat is not encoded yet; Avery goes on with it at the next start.", file=sys.stderr
-        )
+    if not app.memory.close(_SILENT):
+        print("Avery makes memories of this chat; Ctrl+C leaves that to the next start.", file=sys.stderr)
+        if not app.memory.close(_GOODBYE):
+            print("Not all is done yet; Avery goes on with it at the next start.", file=sys.stderr)
     if app.memory.failure is not None:
         print(app.memory.failure, file=sys.stderr)
         return 1
