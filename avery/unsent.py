@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,8 +18,10 @@ from pathlib import Path
 from weave.clock import Clock, iso
 from weave.durable import replace_bytes
 from weave.errors import HomeError
+from weave.unsent import FOLDER
 
-FOLDER = "unsent"
+_STALE = 86_400.0
+"""Seconds after which a file is no living process's any more: its number may have gone to another program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +104,10 @@ def _alive(path: Path) -> bool:
     if not pid.isdecimal() or int(pid) == os.getpid():
         return False
     try:
+        if time.time() - path.stat().st_mtime > _STALE:
+            return False
         os.kill(int(pid), 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, FileNotFoundError):
         return False
     except OSError:
         return True

@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from weave import doomed, durable
+from weave import doomed, durable, unsent
 from weave.backends.vector_text import pieces_of
 from weave.core import Core
 from weave.doomed import Doomed
@@ -67,6 +67,7 @@ def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
     first = {memory.id for memory in memories}
     ids = [memory.id for memory in gone.memories]
     Inbox(core.place.home).erase(ids, [text for text in gone.said if text.strip()])
+    unsent.erase(core.place.home, lambda text: text in gone.said or gone.words.repeated_in(text))
     _rename_pads(core, gone)
     _drop(core, [id_ for id_ in ids if id_ not in first])
     _sweep_files(core, ids, gone.words)
