@@ -25,3 +25,9 @@ def number(value: float) -> str:
     """Two decimals in four characters: ` .82`, `1.00`."""
     text = f"{value:.2f}"
     return f" {text[1:]}" if text.startswith("0.") else text
+
+
+def brief_number(value: float) -> str:
+    """The same in three characters: `.82`, `1.0`."""
+    text = f"{value:.2f}"
+    return text[1:] if text.startswith("0.") else f"{value:.1f}"

@@ -12,8 +12,9 @@ from typing import Any, ClassVar
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from rich.console import Console, ConsoleOptions, Group, RenderResult
-from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
+from rich.markdown import CodeBlock, Heading, HorizontalRule, Markdown, MarkdownElement
 from rich.padding import Padding
+from rich.rule import Rule
 from rich.syntax import Syntax
 from rich.text import Text
 
@@ -74,12 +75,18 @@ class _Code(CodeBlock):
         yield Group(Padding(label, 0, style=ground), padded)
 
 
+class _Line(HorizontalRule):
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Rule(style=console.get_style("markdown.hr"))
+
+
 class ChatMarkdown(Markdown):
     """A renderable over tokens that are already parsed."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {
         **Markdown.elements,
         "heading_open": _Heading,
+        "hr": _Line,
         "fence": _Code,
         "code_block": _Code,
     }

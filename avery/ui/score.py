@@ -8,7 +8,7 @@ from datetime import datetime
 from rich.style import Style
 from rich.text import Text
 
-from avery.ui.bars import bar, level, number
+from avery.ui.bars import bar, brief_number, level, number
 from avery.ui.plain import one_line, plain
 from weave.model import Recalled, Score
 
@@ -96,7 +96,7 @@ def sparks(item: Recalled, ink: ScoreInk) -> list[Text]:
 def _spark(factor: Factor, ink: ScoreInk) -> Text:
     return Text.assemble(
         (factor.short, ink.faint),
-        (number(factor.value), ink.muted),
+        (f" {brief_number(factor.value)}", ink.muted),
         (level(factor.value, factor.most), ink.bar),
     )
 
@@ -110,12 +110,10 @@ def detail(item: Recalled, width: int, ink: ScoreInk) -> list[Text]:
     found = ", ".join(item.backends) or "its neighbour in the chat"
     lines.append(Text(f"found by {found}", ink.muted, no_wrap=True, overflow="ellipsis"))
     cells = [_cell(factor, ink) for factor in factors(item.score)]
-    for left in range(0, len(cells), 2):
-        row = Text(no_wrap=True, overflow="crop")
-        row.append_text(cells[left])
-        if left + 1 < len(cells):
-            row.append("  ")
-            row.append_text(cells[left + 1])
+    beside = 2 if width >= 2 * cells[0].cell_len + 2 else 1
+    for left in range(0, len(cells), beside):
+        row = Text("  ").join(cells[left : left + beside])
+        row.no_wrap, row.overflow = True, "crop"
         lines.append(row)
     return lines
 

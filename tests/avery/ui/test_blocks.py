@@ -88,3 +88,8 @@ def test_a_selection_marks_exactly_its_characters() -> None:
     chosen = [s.text for s in strip if s.style and s.style.reverse]
     assert "".join(chosen) == "cd"
     assert strip.text == "abcdef"
+
+
+def test_a_rule_is_one_line_across() -> None:
+    drawn = text(Painter(24, COLOURS).markdown("above\n\n---\n\nbelow"))
+    assert "─" * 24 in [line.strip() for line in drawn]

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from avery.ui.bars import bar, level, number
+from avery.ui.bars import bar, brief_number, level, number
 from avery.ui.recall import RecallPane
 from avery.ui.score import age, factors
 from tests.support.screen import Host, picture
@@ -57,7 +57,7 @@ async def test_a_closed_memory_shows_every_factor_with_number_and_bar_and_who_fo
         place = next(n for n, row in enumerate(lines) if row.strip() == "two")
         closed = " ".join(lines[place + 1 : place + 3])
         for factor in factors(recalled(2, "two", "").score):
-            assert f"{factor.short}{number(factor.value)}{level(factor.value, factor.most)}" in closed
+            assert f"{factor.short} {brief_number(factor.value)}{level(factor.value, factor.most)}" in closed
         assert "phy vec" in closed
 
 
@@ -121,3 +121,15 @@ def test_bars_and_numbers_have_fixed_widths() -> None:
         assert len("".join(bar(value, 8))) == 8
         assert len(level(value)) == 1
     assert [number(v) for v in (0.0, 0.826, 1.0)] == [" .00", " .83", "1.00"]
+    assert [brief_number(v) for v in (0.0, 0.826, 0.999, 1.14)] == [".00", ".83", "1.0", "1.1"]
+
+
+async def test_a_narrow_pane_shows_every_bar_whole() -> None:
+    pane = RecallPane(lambda: NOW)
+    pane.styles.display = "block"
+    pane.styles.width = 40
+    async with Host(pane).run_test(size=(40, 20)) as pilot:
+        pane.show(recollection(recalled(1, "one", "first words")))
+        await pilot.pause()
+        shown = [row for row in pane.lines() if "strength" in row or "access" in row]
+        assert [row.strip("▎ ")[-3:] for row in shown] == ["━━─", "━╸─"]
