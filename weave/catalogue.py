@@ -34,6 +34,10 @@ def unwritable(error: sqlite3.OperationalError) -> HomeError:
     )
 
 
+class OtherVersion(sqlite3.DatabaseError):
+    """The file was made by another version of Weave; it is derived, so it is built anew."""
+
+
 class Catalogue:
     """All reads and writes of `index/catalogue.sqlite`. Satisfies `weave.ports.Shelf`."""
 
@@ -50,7 +54,7 @@ class Catalogue:
         version = int(self._writer.execute("PRAGMA user_version").fetchone()[0])
         if version != schema.VERSION and (read_only or version or self._tables()):
             self.close()
-            raise sqlite3.DatabaseError(f"version {version} instead of {schema.VERSION}")
+            raise OtherVersion(f"version {version} instead of {schema.VERSION}")
         if not read_only:
             self._writer.executescript(schema.SCHEMA)
             self._writer.execute(f"PRAGMA user_version = {schema.VERSION}")

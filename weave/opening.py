@@ -17,7 +17,7 @@ from weave.altale.figures import Figures
 from weave.altale.recall import Altale
 from weave.backends.physical import PhysicalMemory
 from weave.backends.words import WordTable
-from weave.catalogue import Catalogue
+from weave.catalogue import Catalogue, OtherVersion
 from weave.clock import Clock, zone_named
 from weave.config import Config
 from weave.consolidation import pass_time
@@ -218,6 +218,9 @@ def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str
         crashed = catalogue.meta("clean") != "yes"
         if crashed:
             catalogue.check()
+    except OtherVersion:
+        _set_aside(path)
+        catalogue = Catalogue(path, backends)
     except sqlite3.DatabaseError as error:
         log.warning("The catalogue is damaged and is built anew: %s", error)
         notes.append("The catalogue was damaged and has been built anew from the markdown; nothing was lost.")

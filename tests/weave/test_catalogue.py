@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -9,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.homes import bare
 from weave.catalogue import Catalogue
 from weave.model import Change, Fact, Memory, MemoryType, Polarity, Provenance, Source, State
 
@@ -130,3 +133,13 @@ def test_scrubbing_leaves_no_byte_of_a_removed_row(catalogue: Catalogue, tmp_pat
     catalogue.remove([memory(1).id])
     catalogue.scrub()
     assert not any(b"heron-4711" in path.read_bytes() for path in tmp_path.iterdir())
+
+
+async def test_a_catalogue_of_another_version_is_built_anew_without_a_word(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        made = await weave.remember("The heron nests by the weir.")
+    with contextlib.closing(sqlite3.connect(tmp_path / "index" / "catalogue.sqlite")) as file:
+        file.execute("PRAGMA user_version = 1")
+    async with bare(tmp_path) as weave:
+        assert await weave.list() == [made]
+        assert (await weave.checkup()).notes == ()
