@@ -76,7 +76,7 @@ def _take(event: TurnEvent, outcome: _Outcome, terminal: Terminal, as_json: bool
     match event:
         case Recalled(recall=recall):
             outcome.recall = recall
-            for missing in recall.degraded:
+            for missing in () if outcome.guest else recall.degraded:
                 terminal.note(f"Without {missing.backend}: {missing.reason}")
         case Prompted(omitted=omitted):
             outcome.omitted = omitted

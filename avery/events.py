@@ -60,6 +60,14 @@ class Recollected:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """So many of the recalled memories did not fit into the prompt."""
+
+    ask: int
+    memories: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fragment:
     """More of the reply."""
 
@@ -142,6 +150,7 @@ Event = (
     | Asked
     | Kept
     | Recollected
+    | LeftOut
     | Fragment
     | Retry
     | Cut

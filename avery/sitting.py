@@ -253,6 +253,8 @@ def _told(ask: int, event: agent_events.TurnEvent) -> Event | None:
             return plain.Kept(ask)
         case agent_events.Recalled(recall, turn):
             return plain.Recollected(ask, recall, turn.text)
+        case agent_events.Prompted(omitted=omitted):
+            return plain.LeftOut(ask, omitted)
         case agent_events.Delta(text):
             return plain.Fragment(ask, text)
         case agent_events.Retrying(seconds, reason):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from avery.events import Answered, Asked, Cut, Event, Fragment, Recollected, Refused, Retry
+from avery.events import Answered, Asked, Cut, Event, Fragment, LeftOut, Recollected, Refused, Retry
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.transcript import Transcript
 from weave.model import Recall, Role, Turn
@@ -72,6 +72,8 @@ class Exchange:
                 self._remark(ask, "remembering …")
             case Recollected(int(ask), recall, said):
                 self._recollect(ask, recall, said)
+            case LeftOut(ask, memories) if ask in self._asks:
+                self._leave_out(self._asks[ask], memories)
             case Fragment(ask, text) if ask in self._asks:
                 self._transcript.feed(self._asks[ask].reply, text)
             case Retry(ask, reason, seconds):
@@ -112,6 +114,13 @@ class Exchange:
                 self._transcript.change(ask.question, replace(question, text=said))
             message = self._transcript.messages[ask.reply]
             self._transcript.change(ask.reply, replace(message, recall=recall, mark="thinking …"))
+            self._recalled(recall)
+
+    def _leave_out(self, ask: _Ask, memories: int) -> None:
+        message = self._transcript.messages[ask.reply]
+        if message.recall is not None and message.recall.omitted != memories:
+            recall = replace(message.recall, omitted=memories)
+            self._transcript.change(ask.reply, replace(message, recall=recall))
             self._recalled(recall)
 
     def _refuse(self, ask: _Ask, reason: str, kept: bool) -> None:

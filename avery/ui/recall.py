@@ -149,9 +149,12 @@ class RecallPane(ScrollView, can_focus=True):
         recalled = self._recall.degraded if self._recall else ()
         named = {badge.backend: badge for badge in (*recalled, *self._degraded)}
         for badge in named.values():
-            reason = one_line(badge.reason, 240).removeprefix(badge.backend)
-            words = Text.assemble(("◌ ", ink.warning), (badge.backend, ink.warning))
-            words.append(f" {reason.lstrip(' :')}", ink.muted)
+            # What was only missing when this was recalled has come up since, or is still loading: no warning.
+            style = ink.warning if badge in self._degraded else ink.muted
+            reason = one_line(badge.reason, 240)
+            told = reason.removeprefix(badge.backend).lstrip(" :")
+            words = Text.assemble(("◌ ", style), (badge.backend, style))
+            words.append(f" {told}" if told != reason else f": {reason}", ink.muted)
             self._put(painter, [words], None, ink)
         if named:
             self._rows.append(_Row(Strip.blank(0), None))
@@ -167,7 +170,7 @@ class RecallPane(ScrollView, can_focus=True):
             self._put(painter, lines, place, ink, opened)
             self._rows.append(_Row(Strip.blank(0), None))
         if self._recall.omitted:
-            note = f"{self._recall.omitted} more did not fit into the prompt."
+            note = f"{self._recall.omitted} of them did not fit into the prompt."
             self._put(painter, [Text(note, ink.muted)], None, ink)
 
     def _put(

@@ -105,7 +105,7 @@ def detail(item: Recalled, width: int, ink: ScoreInk) -> list[Text]:
     """The text, who found it, and each factor with number and bar, two in a row."""
     memory = item.memory
     lines: list[Text] = []
-    if one_line(memory.text) != one_line(memory.title):
+    if _bare(memory.text) != _bare(memory.title):
         lines.append(Text(_snippet(memory.text, width), ink.muted))
     found = ", ".join(item.backends) or "its neighbour in the chat"
     lines.append(Text(f"found by {found}", ink.muted, no_wrap=True, overflow="ellipsis"))
@@ -116,6 +116,11 @@ def detail(item: Recalled, width: int, ink: ScoreInk) -> list[Text]:
         row.no_wrap, row.overflow = True, "crop"
         lines.append(row)
     return lines
+
+
+def _bare(text: str) -> str:
+    """A title often is the text itself, but for its capital and its full stop."""
+    return one_line(text).casefold().rstrip(".!? ")
 
 
 def _snippet(text: str, width: int) -> str:

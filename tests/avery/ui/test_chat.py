@@ -12,8 +12,10 @@ from textual.pilot import Pilot
 from avery.app import AveryApp
 from avery.options import LaunchOptions
 from avery.ui.messages import Voice
+from avery.ui.recall import RecallPane
 from avery.ui.transcript import Transcript
-from tests.support.replies import Reply, say
+from tests.support.homes import bare
+from tests.support.replies import Reply, cut, rate_limited, say
 from tests.support.screen import picture, until
 from tests.support.server import ScriptedServer
 
@@ -104,6 +106,51 @@ async def test_a_cut_stream_is_marked_and_the_error_stands_in_the_turn(
         await ask(pilot, "Hello?")
         await until(pilot, lambda: any(m.voice is Voice.ERROR for m in transcript(pilot).messages))
         assert "Your message is kept" in shown(pilot)
+
+
+async def test_case_84_what_came_is_marked_the_wait_is_kept_and_the_whole_reply_comes_once(
+    home: Path, server: ScriptedServer
+) -> None:
+    server.queue("chat", cut("Your dose is 5"), rate_limited(2), say("Your dose is 50 mg."))
+    async with chat(home) as pilot:
+        await ask(pilot, "What is my dose?")
+        await until(pilot, lambda: "incomplete:" in shown(pilot))
+        await until(pilot, lambda: "asks to wait 2 s. Next try in 2 s; Esc stops" in shown(pilot))
+        await until(pilot, lambda: "● ready" in shown(pilot))
+        assert shown(pilot).count("Your dose is 50 mg.") == 1
+    _, second, third = server.of("chat")
+    assert third.at - second.at >= 2
+    kept = "".join(path.read_text() for path in (home / "conversations").glob("*.jsonl"))
+    assert kept.count("50 mg") == 1
+    assert '"complete":false' in kept
+
+
+async def test_case_84_escape_stops_the_wait(home: Path, server: ScriptedServer) -> None:
+    server.queue("chat", cut("Your dose is 5"), rate_limited(60))
+    async with chat(home) as pilot:
+        await ask(pilot, "What is my dose?")
+        await until(pilot, lambda: "Next try in 60 s" in shown(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: "● ready" in shown(pilot))
+        assert "Your dose is 5" in shown(pilot)
+    assert len(server.of("chat")) == 2
+
+
+async def test_case_88_the_screen_says_how_many_memories_did_not_fit(
+    home: Path, server: ScriptedServer
+) -> None:
+    with (home / "config.toml").open("a") as config:
+        config.write("[model]\ncontext_tokens = 1500\n")
+    async with bare(home) as weave:
+        for number in range(30):
+            await weave.remember(f"The invoice {number} of the harbour came " + "and was paid in part " * 20)
+    async with chat(home) as pilot:
+        await ask(pilot, "What do you know about invoices?")
+        await until(pilot, lambda: "● ready" in shown(pilot) and "recalled" in shown(pilot))
+        pane = pilot.app.screen.query_one(RecallPane)
+        assert pane.recall is not None
+        assert pane.recall.omitted > 0
+        assert any(f"{pane.recall.omitted} of them did not fit" in line for line in pane.lines())
 
 
 async def test_case_37_hostile_text_reaches_the_screen_literally(home: Path, server: ScriptedServer) -> None:

@@ -61,6 +61,15 @@ async def test_a_closed_memory_shows_every_factor_with_number_and_bar_and_who_fo
         assert "phy vec" in closed
 
 
+async def test_a_text_that_is_its_title_is_not_said_twice() -> None:
+    pane = RecallPane(lambda: NOW)
+    pane.styles.display = "block"
+    async with Host(pane).run_test(size=(42, 20)) as pilot:
+        pane.show(recollection(recalled(1, "The heron nests", "the heron nests.")))
+        await pilot.pause()
+        assert picture(pilot.app).casefold().count("the heron nests") == 1
+
+
 async def test_down_opens_the_next_memory() -> None:
     pane = RecallPane(lambda: NOW)
     pane.styles.display = "block"
@@ -83,6 +92,23 @@ async def test_what_is_not_in_force_is_marked_and_what_is_missing_named() -> Non
         shown = picture(pilot.app)
         assert "outdated Old clinic" in shown
         assert "◌ graph is still starting." in shown
+
+
+async def test_a_store_that_is_only_loading_is_no_warning_and_one_that_failed_is() -> None:
+    pane = RecallPane(lambda: NOW)
+    pane.styles.display = "block"
+    down = Degraded("vector", "The store cannot be read.")
+    async with Host(pane).run_test(size=(42, 20)) as pilot:
+        pane.show(recollection(degraded=(Degraded("graph", "The graph is still starting."), down)))
+        pane.show_degraded((down,))
+        await pilot.pause()
+        colours = {}
+        for strip in pilot.app.screen._compositor.render_strips():
+            for text, style, _ in strip:
+                if text.strip() in ("graph", "vector") and style is not None:
+                    colours[text.strip()] = style.color
+        assert colours["graph"] != colours["vector"]
+        assert "◌ graph: The graph is still starting." in picture(pilot.app)
 
 
 @pytest.mark.parametrize(
