@@ -14,6 +14,8 @@ from collections.abc import Iterator
 
 import Stemmer
 
+from weave.function_words import function_words
+
 DENSE = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u309f\u30a1-\u30fa\u30fc-\u30ff"
     "\u3105-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
@@ -53,7 +55,7 @@ STOP_WORDS = frozenset(
     what when where which while who whom whose why will with won would wouldn you your yours yourself yourselves
     tell know remember please""".split()
 )
-"""Left out of questions, unless nothing else is left; documents keep them."""
+"""Left out of questions, as those of its own language are, unless nothing else is left; documents keep them."""
 
 
 def _base(letter: str) -> str | None:
@@ -140,7 +142,8 @@ def terms(text: str) -> list[str]:
 def query_terms(text: str) -> list[str]:
     """The distinct terms of a question, stop words left out unless nothing else is left."""
     words = list(_words(text))
-    kept = [pair for pair in words if pair[0] not in STOP_WORDS] or words
+    left_out = STOP_WORDS | function_words([word for word, _ in words], STOP_WORDS)
+    kept = [pair for pair in words if pair[0] not in left_out] or words
     return list(dict.fromkeys(stem_of(word) if inflected else word for word, inflected in kept))
 
 

@@ -65,3 +65,21 @@ _ENGLISH = """happy happily happiness happier organization organize organization
 @pytest.mark.parametrize("word", _ENGLISH)
 def test_a_word_begins_with_the_core_of_its_stem(word: str) -> None:
     assert re.match(core(lexical.stem_of(word)), word)
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("¿Dónde guardo las llaves de repuesto?", ["guardo", "llave", "repuesto"]),
+        ("Wo habe ich meine Brille?", ["brill"]),
+        ("Où sont mes lunettes ?", ["lunett"]),
+        ("ano ang paborito kong pagkain", ["paborito", "pagkain"]),
+        ("電車はどこですか", ["電車", "車は", "はど"]),
+        ("What is my son's name?", ["son", "name"]),
+        ("die hard", ["die", "hard"]),
+        ("El Niño", ["el", "nino"]),
+        ("¿qué es?", ["que", "es"]),
+    ],
+)
+def test_function_words_of_the_questions_own_language_are_left_out(question: str, kept: list[str]) -> None:
+    assert lexical.query_terms(question) == kept

@@ -17,6 +17,7 @@ from weave.backends.vector_text import pieces_of, question_of
 from weave.batches import batches
 from weave.clock import iso
 from weave.embedding.cached import CachedEmbedder
+from weave.embedding.common import aim
 from weave.embedding.text import digest
 from weave.errors import BackendError, BackendUnavailable, ModelError, ModelRateLimited, WeaveError
 from weave.model import Memory
@@ -87,7 +88,7 @@ class VectorMemory:
         self._store.drop([point_id(point.memory, point.part) for point in held])
 
     def search(self, query: Query) -> list[Hit]:
-        """The nearest memories, by their nearest piece; `score` is the cosine."""
+        """The nearest memories, by their nearest piece; `score` is the cosine, hubs made even."""
         if not query.scopes or query.limit < 1 or not query.text.strip():
             return []
         try:
@@ -95,7 +96,8 @@ class VectorMemory:
         except ModelError as error:
             raise BackendUnavailable(str(error)) from error
         self._check(vector[None, :], 1)
-        return self._nearest(vector, query)
+        aimed = aim(self._embedder.name, vector)
+        return [Hit(id_, aimed.cosine(score)) for id_, score in self._nearest(aimed.vector, query)]
 
     def count(self) -> int:
         """Distinct memories."""
@@ -197,14 +199,14 @@ class VectorMemory:
         if self._cache is not None and digests:
             self._cache.forget_digests(digests)
 
-    def _nearest(self, vector: Vector, query: Query) -> list[Hit]:
+    def _nearest(self, vector: Vector, query: Query) -> list[tuple[str, float]]:
         """Asks for more points until enough memories are among them: a long one has many."""
         wanted = query.limit + 50
         while True:
             found = self._store.search(vector, query.scopes, wanted)
             best = _by_memory(found)
             if len(best) >= query.limit or len(found) < wanted:
-                return [Hit(id_, score) for id_, score in best[: query.limit]]
+                return best[: query.limit]
             wanted *= 4
 
 
