@@ -56,6 +56,10 @@ class BackendUnavailable(BackendError):
     """A store is switched off, has no binary for this platform, or does not answer."""
 
 
+class BackendInterrupted(BackendUnavailable):
+    """A store stopped its work because it was told to; what is left of it waits, and nothing failed."""
+
+
 class ModelError(WeaveError):
     """The model's server failed."""
 

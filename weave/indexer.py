@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from weave.catalogue import Catalogue
-from weave.errors import BackendUnavailable, WeaveError
+from weave.errors import BackendInterrupted, BackendUnavailable, WeaveError
 from weave.outbox import GIVE_UP, Job
 from weave.ports import Backend, Health
 
@@ -169,6 +169,8 @@ class Lane(threading.Thread):
         """A batch; if it fails, its jobs one by one, so that a single bad memory is found and passed over."""
         try:
             self._carry(jobs)
+        except BackendInterrupted:
+            return
         except Exception as error:
             if len(jobs) > 1 and not self._stopping:
                 self._one_by_one(jobs)
@@ -190,6 +192,8 @@ class Lane(threading.Thread):
                 break
             try:
                 self._carry([job])
+            except BackendInterrupted:
+                break
             except Exception as error:
                 bad.append((job, error))
                 if len(bad) > 1 and not good:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -199,3 +200,16 @@ async def test_twenty_writers_readers_and_a_hand_at_once(tmp_path: Path) -> None
 
 async def _memories(weave: Weave, number: int) -> bool:
     return len(await weave.list()) == number
+
+
+async def test_closing_in_the_middle_of_embedding_is_no_failure(tmp_path: Path) -> None:
+    def before(text: str) -> None:
+        time.sleep(0.05)
+
+    async with home(tmp_path, WordEmbedder(before=before)) as weave:
+        for number in range(12):
+            await weave.remember(f"Jar {number} holds plum jam.")
+    async with home(tmp_path) as weave:
+        rows = weave._core.catalogue.outbox.waiting()
+        assert not any(failed or error for _, failed, error in rows.values())
+        await until(lambda: _all_in(weave, 12))

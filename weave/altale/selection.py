@@ -42,12 +42,13 @@ def _first_distinct(memories: Iterable[Memory], k: int) -> tuple[list[Memory], d
 def select(ranked: Sequence[str], lexical: Sequence[str], k: int, fetch: Fetch, keep: Keep) -> list[Memory]:
     """The k memories to show: best first, the floor's ones, where missing, in the last places.
 
-    `ranked` are all candidates, best first; `lexical` the lexical hits in the lexical backend's own order.
+    `ranked` are all candidates, best first; `lexical` the lexical hits in the lexical backend's own order, in which
+    an id may stand again: for itself, and for knowledge that it says in full.
     """
     chosen, doubles = _first_distinct(fetched(ranked, fetch, keep, 2 * k + 10), k)
     there = {memory.id for memory in chosen}
     floor: list[Memory] = []
-    for memory in fetched(lexical, fetch, keep, 2 * FLOOR):
+    for memory in fetched(list(dict.fromkeys(lexical)), fetch, keep, 2 * FLOOR):
         floor.append(memory)
         if len(floor) == FLOOR:
             break

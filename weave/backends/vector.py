@@ -19,7 +19,14 @@ from weave.clock import iso
 from weave.embedding.cached import CachedEmbedder
 from weave.embedding.common import aim
 from weave.embedding.text import digest
-from weave.errors import BackendError, BackendUnavailable, ModelError, ModelRateLimited, WeaveError
+from weave.errors import (
+    BackendError,
+    BackendInterrupted,
+    BackendUnavailable,
+    ModelError,
+    ModelRateLimited,
+    WeaveError,
+)
 from weave.model import Memory
 from weave.ports import Embedder, Health, Hit, Matrix, Query, Vector
 
@@ -142,7 +149,7 @@ class VectorMemory:
 
         def going_on() -> None:
             if self._stopped.is_set() or self._interruptions != begun:
-                raise BackendUnavailable("Vector memory was interrupted; the rest is embedded later.")
+                raise BackendInterrupted("Vector memory was interrupted; the rest is embedded later.")
 
         return going_on
 

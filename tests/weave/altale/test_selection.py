@@ -84,3 +84,9 @@ def test_marks_case_and_a_small_word_do_not(one: str, other: str) -> None:
 def test_an_old_value_is_no_repetition_of_the_new_one() -> None:
     new, old = note("The code is blue", 1), note("The code is blue", 2, state=State.OUTDATED)
     assert [double for _, double in distinct([new, old])] == [None, None]
+
+
+def test_a_lexical_hit_that_stands_for_two_comes_once_and_leaves_room_for_the_next() -> None:
+    ranked = notes(*(f"Thing number {n} is here" for n in range(30)))
+    texts = chosen(ranked, [ranked[25], ranked[25], ranked[28]], 5)
+    assert texts == [*(f"Thing number {n} is here" for n in range(3)), ranked[25].text, ranked[28].text]
