@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,7 +39,7 @@ class Unsent:
     def __init__(self, home: Path, clock: Clock) -> None:
         self._clock = clock
         self._folder = home / FOLDER
-        self._file = self._folder / f"{os.getpid()}-{secrets.token_hex(3)}.jsonl"
+        self._file = self._folder / f"{os.getpid()}-{os.urandom(3).hex()}.jsonl"
         self._waiting: dict[int, dict[str, str]] = {}
 
     def add(self, number: int, text: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rich.segment import Segment
 from textual.strip import Strip
 
@@ -13,14 +15,15 @@ _READABLE = 64
 _TITLE = "Avery remembers."
 
 
-def row(text: str, y: int, height: int, painter: Painter, ink: Ink) -> Strip:
-    """Row `y` of a view of `height` rows; empty where the greeting does not stand."""
-    lines = _lines(text, painter, ink)
+def row(text: str, y: int, height: int, width: int, ink: Ink) -> Strip:
+    """Row `y` of a view of `height` rows and `width` cells; empty where the greeting does not stand."""
+    lines = _lines(text, min(width, _READABLE), ink)
     at = y - max(0, (height - len(lines)) // 3)
     return lines[at] if 0 <= at < len(lines) else Strip.blank(0)
 
 
-def _lines(text: str, painter: Painter, ink: Ink) -> list[Strip]:
-    narrow = Painter(min(painter.width, _READABLE), painter.colours)
-    words = narrow.text(text, ink.muted)
-    return beside(Segment(" " * GUTTER), [Strip([Segment(_TITLE, ink.name_avery)]), Strip.blank(0), *words])
+@lru_cache(maxsize=4)
+def _lines(text: str, width: int, ink: Ink) -> tuple[Strip, ...]:
+    title = Strip([Segment(_TITLE, ink.name_avery)])
+    words = Painter(width, ink.colours).text(text, ink.muted)
+    return tuple(beside(Segment(" " * GUTTER), [title, Strip.blank(0), *words]))

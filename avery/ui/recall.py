@@ -105,7 +105,8 @@ class RecallPane(ScrollView, can_focus=True):
         width = self.size.width
         if (selection := self.text_selection) and (span := selection.get_span(line)):
             strip = marked(strip, *span, self.screen.get_component_rich_style("screen--selection"))
-        strip = strip.adjust_cell_length(width, self.rich_style).apply_style(self.rich_style)
+        ground = self.rich_style  # worked out from all ancestors each time it is asked for
+        strip = strip.adjust_cell_length(width, ground).apply_style(ground)
         return strip.apply_offsets(0, line)
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:

@@ -216,15 +216,16 @@ class Transcript(ScrollView, can_focus=True):
             strip = marked(strip, *span, self.screen.get_component_rich_style("screen--selection"))
         if place == self._cursor:
             strip = self._pointer(strip)
-        strip = strip.adjust_cell_length(width, self.rich_style)
-        return strip.apply_style(self.rich_style).apply_offsets(0, line)
+        ground = self.rich_style  # worked out from all ancestors each time it is asked for
+        return strip.adjust_cell_length(width, ground).apply_style(ground).apply_offsets(0, line)
 
     def _greeting(self, y: int, width: int) -> Strip:
         """A row below the messages: empty once something was said."""
-        strip = Strip.blank(0)
-        if self.welcome and all(item.message.voice is Voice.NOTICE for item in self._items):
-            strip = greeting.row(self.welcome, y, self.size.height, self._painter(), self._colours())
-        return strip.adjust_cell_length(width, self.rich_style).apply_style(self.rich_style)
+        ground = self.rich_style
+        if not self.welcome or any(item.message.voice is not Voice.NOTICE for item in self._items):
+            return Strip.blank(width, ground)
+        strip = greeting.row(self.welcome, y, self.size.height, self._painter().width, self._colours())
+        return strip.adjust_cell_length(width, ground).apply_style(ground)
 
     def _pointer(self, strip: Strip) -> Strip:
         style = self.get_component_rich_style("transcript--cursor", partial=True)

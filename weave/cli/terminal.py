@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-from weave import wire
-
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _WIDEST = 160
 
@@ -32,6 +30,8 @@ class Terminal:
 
     def data(self, value: object) -> None:
         """A JSON document on stdout, escaped where the stream is not UTF-8."""
+        from weave import wire
+
         encoding = (getattr(self.out, "encoding", None) or "utf-8").lower().replace("-", "")
         self.say(wire.dumps(value, ascii_only=encoding != "utf8"))
 
