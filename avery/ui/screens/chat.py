@@ -33,7 +33,7 @@ _WELCOME = (
     "Tell Avery something worth remembering, or ask about what you told it before. It keeps what you say by itself; "
     "what comes to mind for a message stands beside it, with the reasons."
 )
-_ALONE = "No model is chosen, so it answers by quoting what it remembers; /model chooses one."
+_ALONE = "No model is chosen: it answers from memory alone, by quoting; /model chooses one."
 _GUEST = "Another Avery{} has this memory open. Here recall is by words alone, and what you say is handed to that one."
 _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""

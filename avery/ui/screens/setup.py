@@ -227,10 +227,7 @@ class SetupScreen(ModalScreen[SetupResult | None]):
 
     async def _without(self) -> None:
         setup, _ = await asyncio.to_thread(_modules)
-        await self._save(
-            setup.Choice(without_model=True),
-            "none for now, Avery answers from memory alone; /model chooses one",
-        )
+        await self._save(setup.Choice(without_model=True), "none for now")
 
     def _say(self, text: str, *, error: bool = False) -> None:
         note = self.query_one("#setup-note", Static)

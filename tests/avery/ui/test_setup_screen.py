@@ -52,7 +52,7 @@ async def test_escape_means_no_model_for_now_and_is_remembered(app: AveryApp, tm
         await page(pilot)
         assert "Welcome to Avery" in picture(app)
         await pilot.press("escape")
-        await until(pilot, lambda: "answers from memory alone" in picture(app))
+        await until(pilot, lambda: "Model: none for now." in picture(app))
         await until(pilot, lambda: "no model" in picture(app))
     assert (tmp_path / "home" / "config.toml").exists()
 
