@@ -40,6 +40,8 @@ class Goodbye:
             avery.write(SAID)
             avery.until(SAID)
             avery.write(b"\r")
+            # on a busy machine the key itself may take longer than `wait` to arrive
+            self._until(lambda: bool(self.unsent()) or self.told() > 0, "the message is on disk")
             time.sleep(wait)
             status = avery.end(way)
         assert status == (-9 if way == "SIGKILL" else 0), status
