@@ -12,6 +12,7 @@ from weave.clock import parse_time
 from weave.drafts import in_state
 from weave.errors import InvalidInput
 from weave.model import Memory, MemoryType, Provenance, State
+from weave.secrets import mask
 
 Choice = TypeVar("Choice", bound=StrEnum)
 Setter = Callable[[Memory, str, tzinfo], Memory]
@@ -57,7 +58,7 @@ def _state(memory: Memory, value: str, _: tzinfo) -> Memory:
 
 
 def _title(memory: Memory, value: str, _: tzinfo) -> Memory:
-    title = " ".join(value.split())
+    title = mask(" ".join(value.split()))
     if not title:
         raise InvalidInput("title must not be empty.")
     return replace(memory, title=title)

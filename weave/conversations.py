@@ -108,6 +108,7 @@ class Conversations:
         return await self._core.run(self._resume, conversation)
 
     def _new(self, name: str | None) -> Conversation:
+        name = mask(name) if name else None
         now = self._core.place.clock()
         suffix = ids.new(now)[-6:].lower()
         id_ = f"{now:%Y-%m-%d-%H%M}-{suffix}"

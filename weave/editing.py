@@ -55,7 +55,7 @@ def compose(core: Core, wish: Wish) -> Memory:
     memory = Memory(
         id=ids.new(now),
         type=wish.type,
-        title=(clean_line(wish.title) if wish.title else "") or title_of(words),
+        title=(mask(clean_line(wish.title)) if wish.title else "") or title_of(words),
         text=words,
         state=wish.state or (State.VOLATILE if wish.task else State.ACTIVE),
         importance=wish.importance if raw is None and wish.importance is not None else raw or 0.0,
@@ -116,7 +116,7 @@ def reword(core: Core, reference: str, title: str | None, text: str | None) -> M
     words = before.text if text is None else worded(text)
     heading = before.title
     if title is not None:
-        heading = clean_line(title) or title_of(words)
+        heading = mask(clean_line(title)) or title_of(words)
     elif before.title == title_of(before.text):
         heading = title_of(words)
     after = replace(before, title=heading, text=words)

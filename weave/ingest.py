@@ -103,9 +103,9 @@ class Ingest:
         return [self._journal.read(conversation) for conversation in due], report
 
     def _fit(self, turn: Turn) -> Turn:
-        """Secrets masked; a time without an offset is one of the home's zone."""
+        """Secrets masked, also in a name; a time without an offset is one of the home's zone."""
         time = turn.time if turn.time.tzinfo else turn.time.replace(tzinfo=self._store.place.zone)
-        return replace(turn, text=mask(turn.text), time=time)
+        return replace(turn, text=mask(turn.text), speaker=mask(turn.speaker), time=time)
 
     def by_rule(self, transcripts: Iterable[Transcript]) -> IngestReport:
         """Encode and consolidate; one commit for the whole group."""

@@ -45,6 +45,7 @@ from weave.model import (
     Turn,
 )
 from weave.ports import Checkup, Models, Progress
+from weave.secrets import mask
 from weave.timeview import View
 from weave.upkeep import ReindexReport
 
@@ -313,7 +314,7 @@ class Weave:
         """A fresh scratch pad. Raises InvalidInput for an empty name."""
         if not name.strip():
             raise InvalidInput("A task needs a name; write `weave task start NAME`.")
-        return await self._owner.run(self._owner.pads.create, name.strip(), self._settings.clock())
+        return await self._owner.run(self._owner.pads.create, mask(name.strip()), self._settings.clock())
 
     async def tasks(self) -> builtins.list[Task]:
         """The open pads with how many memories each holds, oldest first."""

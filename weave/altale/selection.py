@@ -50,9 +50,9 @@ def select(ranked: Sequence[str], lexical: Sequence[str], k: int, fetch: Fetch, 
     floor: list[Memory] = []
     for memory in fetched(list(dict.fromkeys(lexical)), fetch, keep, 2 * FLOOR):
         floor.append(memory)
-        if len(floor) == FLOOR:
+        if len(floor) == min(FLOOR, k):
             break
-    missing = [m for m in floor[:k] if m.id not in there and doubles.get(m.id) not in there]
+    missing = [m for m in floor if m.id not in there and doubles.get(m.id) not in there]
     guarded = {memory.id for memory in floor} | {doubles[m.id] for m in floor if m.id in doubles}
     while len(chosen) + len(missing) > k:
         last = max(i for i, memory in enumerate(chosen) if memory.id not in guarded)

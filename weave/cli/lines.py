@@ -20,6 +20,7 @@ from weave.cli.moments import moment
 from weave.clock import iso
 from weave.errors import InvalidInput
 from weave.model import Role, Turn
+from weave.secrets import mask
 from weave.tasks import slug_of
 
 EXAMPLES = 5
@@ -194,9 +195,9 @@ def _role(value: object) -> Role:
 
 
 def _label(value: object, key: str) -> str | None:
-    """A name that may be written as a string or a number; empty is none."""
+    """A name that may be written as a string or a number, secrets masked; empty is none."""
     if value is None or isinstance(value, str):
-        return (value or "").strip() or None
+        return mask(value or "").strip() or None
     if isinstance(value, bool | int | float):
         return json.dumps(value)
     if key == "session":

@@ -8,10 +8,12 @@ import unicodedata
 __all__ = ["title_of"]
 
 _LEAD = re.compile(
-    r"(?i)^(?:(?:hey|hi|hello|well|so|oh|ok(?:ay)?|um|actually|by the way|btw|yeah|yes|thanks|wow)[,!. ]+)+"
+    r"(?i)^(?:(?:hey|hi|hello|well|so|oh|ok(?:ay)?|um|actually|by the way|btw|yeah|yes|thanks|wow)[,!. ]+"
+    r"|(?:certainly|absolutely|sure|of course|great)(?:, \w+)?[!.] +)+"
 )
 _SPACE = re.compile(r"\s+")
-_CLAUSE = re.compile(r"[.!?。！？;；\n]")
+_CLAUSE = re.compile(r"[.!?](?![^\s.!?\"')\]”’»])|[。！？;；\n]")
+"""A dot inside of a number, a name or an address ("2.1", "index.html") ends nothing."""
 
 
 def _wide(text: str, limit: int) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.weave.altale.samples import note, shelf
 from weave.altale.diversity import distinct, gist, repeats
@@ -90,3 +92,21 @@ def test_a_lexical_hit_that_stands_for_two_comes_once_and_leaves_room_for_the_ne
     ranked = notes(*(f"Thing number {n} is here" for n in range(30)))
     texts = chosen(ranked, [ranked[25], ranked[25], ranked[28]], 5)
     assert texts == [*(f"Thing number {n} is here" for n in range(3)), ranked[25].text, ranked[28].text]
+
+
+def test_one_result_that_is_the_second_best_lexical_hit_gives_way_to_the_best() -> None:
+    ranked = notes("One thing", "Another one", "And a third")
+    assert chosen(ranked, [ranked[1], ranked[0]], 1) == ["Another one"]
+
+
+@given(st.lists(st.integers(0, 8), max_size=12), st.lists(st.integers(0, 9), max_size=6), st.integers(1, 4))
+def test_the_first_k_are_distinct_and_hold_the_best_lexical_hits_whatever_comes(
+    order: list[int], hits: list[int], k: int
+) -> None:
+    stock = notes(*(f"Thing number {n // 2} is here" for n in range(10)))  # each one twice
+    ranked, lexical = [stock[n] for n in dict.fromkeys(order)], [stock[n] for n in hits]
+    texts = chosen(ranked, lexical, k)
+    assert len(texts) == len(set(texts)) or set(hits) - set(order)
+    assert len(texts) <= k
+    best = [m.text for m in {m.id: m for m in lexical}.values()][: min(2, k)]
+    assert set(best) <= set(texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import sys
 from collections.abc import Callable
@@ -291,3 +292,25 @@ def test_the_next_step_is_not_said_twice(run: Run, home: Path) -> None:
     assert ran.status == 1
     assert ran.out.count("falkordb.url") == 1
     assert "0 markdown files" in ran.out
+
+
+SECRET = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def test_a_secret_in_a_title_a_name_or_a_session_is_on_no_disk(run: Run, home: Path) -> None:
+    told = run("remember", "The deploy token was renewed.", "--title", f"token {SECRET}").last_word
+    assert run("set", told, f"title=also {SECRET}").status == 0
+    assert run("edit", told, "--title", f"again {SECRET}").status == 0
+    assert run("task", "start", f"renew {SECRET}").status == 0
+    turn = {
+        "id": SECRET,
+        "session": SECRET,
+        "time": "2026-05-01",
+        "speaker": SECRET,
+        "text": "ok",
+        "task": SECRET,
+    }
+    assert run("ingest", "-", stdin=json.dumps(turn).encode()).status == 0
+    files = [path for path in home.rglob("*") if path.is_file()]
+    assert not [path for path in files if b"abcdefghijklmnop" in path.read_bytes()]
+    assert not [path for path in home.rglob("*") if "abcdefghijklmnop" in path.name]

@@ -161,7 +161,17 @@ def test_sentences_of_any_script(text: str, count: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "title"),
-    [("hey, I moved to Porto. Bye", "I moved to Porto"), ("", "Untitled"), ("\x00", "Untitled")],
+    [
+        ("hey, I moved to Porto. Bye", "I moved to Porto"),
+        ("I want to meet the WCAG 2.1 AA rules. Help", "I want to meet the WCAG 2.1 AA rules"),
+        ("The bug is in app.config.js again! Why?", "The bug is in app.config.js again"),
+        ("Absolutely, Craig! Let's fill in the missing functions.", "Let's fill in the missing functions"),
+        ("Certainly! To begin with, boil water. Then", "To begin with, boil water"),
+        ('She said "I will not go." Then she left.', 'She said "I will not go'),
+        ("Sure", "Sure"),
+        ("", "Untitled"),
+        ("\x00", "Untitled"),
+    ],
 )
 def test_a_title_is_the_first_clause(text: str, title: str) -> None:
     assert title_of(text) == title
