@@ -134,7 +134,7 @@ class KeyStore:
             if sys.platform != "win32" and self._path.stat().st_mode & 0o077:
                 self._path.chmod(0o600)
             table = tomllib.loads(self._path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return {}
         except (OSError, ValueError) as error:
             # The parser's words may quote the line, and with it the key: so they are not chained.

@@ -250,7 +250,7 @@ def test_a_home_that_is_a_file_is_one_sentence(run: Run, tmp_path: Path) -> None
     (tmp_path / "file").write_text("x")
     ran = run("remember", "x", "--home", str(tmp_path / "file"))
     assert ran.status == 1
-    assert "file" in ran.sentence
+    assert ran.sentence == f"{tmp_path / 'file'} is a file, not a folder; name another --home."
 
 
 def test_a_broken_configuration_is_one_sentence(run: Run, home: Path) -> None:
