@@ -24,7 +24,7 @@ from weave.consolidation import pass_time
 from weave.core import Core
 from weave.embedding.cache import EmbeddingCache
 from weave.embedding.cached import CachedEmbedder
-from weave.errors import HomeBusy
+from weave.errors import HomeBusy, HomeError
 from weave.indexer import Indexer
 from weave.journal import Journal
 from weave.keys import Keys
@@ -212,6 +212,18 @@ def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str
             return catalogue, False
         except sqlite3.Error:
             return Catalogue(None, ()), False
+    try:
+        return _owned(path, backends, notes)
+    except (sqlite3.OperationalError, HomeError) as error:
+        log.warning("The catalogue cannot be written: %s", error)
+        notes.append(
+            f"The catalogue in index/ cannot be written ({error}); the memory works from its files alone until "
+            "there is room on the disk and Avery is started again."
+        )
+        return Catalogue(None, backends), True
+
+
+def _owned(path: Path, backends: Sequence[str], notes: list[str]) -> tuple[Catalogue, bool]:
     crashed = True
     try:
         catalogue = Catalogue(path, backends)
@@ -222,12 +234,19 @@ def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str
         _set_aside(path)
         catalogue = Catalogue(path, backends)
     except sqlite3.DatabaseError as error:
+        if _unwritable(error):
+            raise
         log.warning("The catalogue is damaged and is built anew: %s", error)
         notes.append("The catalogue was damaged and has been built anew from the markdown; nothing was lost.")
         _set_aside(path)
         catalogue = Catalogue(path, backends)
     catalogue.set_meta("clean", "no")
     return catalogue, crashed
+
+
+def _unwritable(error: sqlite3.DatabaseError) -> bool:
+    """Whether the place is at fault and not the file: then nothing of it is taken away."""
+    return any(word in str(error) for word in ("full", "readonly", "unable to open", "locked"))
 
 
 def _tidy(store: Store) -> None:

@@ -127,3 +127,18 @@ async def test_a_catalogue_that_takes_no_row_costs_no_memory(
         await weave._core.run(weave._core.store.catch_up)
         assert (await weave.get(made.id)).text == made.text
         assert any("newt" in memory.text for memory in await weave.list())
+
+
+async def test_without_a_place_for_the_catalogue_the_files_still_answer(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        made = await weave.remember("The heron nests by the weir.")
+    file = tmp_path / "index" / "catalogue.sqlite"
+    file.unlink()
+    file.mkdir()
+    async with bare(tmp_path) as weave:
+        assert [r.memory.id for r in (await weave.recall("heron")).memories] == [made.id]
+        assert any("cannot be written" in note for note in (await weave.checkup()).notes)
+        later = await weave.remember("The kingfisher comes at noon.")
+    file.rmdir()
+    async with bare(tmp_path) as weave:
+        assert {m.id for m in await weave.list()} == {made.id, later.id}
