@@ -53,12 +53,13 @@ class Goodbye:
             avery.until("Where is my bank branch?")
             avery.write(b"\r")
             avery.until("The answer.")
-            assert avery.end("key") == 0
-        assert "Kettle Lane" in self.server.of("chat")[-1].messages[-1][1].split("</memory ")[0]
+            _left(avery)
+        asked = self.server.of("chat")[-1].messages[-1][1]
+        assert "Kettle Lane" in asked.split("</memory ")[0], f"it was not recalled: {asked}"
         with self._avery() as avery:
             avery.until("scripted-1")
             time.sleep(0.5)
-            assert avery.end("key") == 0
+            _left(avery)
         self.check()
 
     def check(self) -> None:
@@ -113,6 +114,11 @@ class _Opened:
 
     def __exit__(self, *error: object) -> None:
         self._terminal.__exit__(None, None, None)
+
+
+def _left(avery: PtyTerminal) -> None:
+    status = avery.end("key")
+    assert status == 0, f"status {status}:\n{avery.text().strip()}"
 
 
 def _reply(request: Request) -> Reply:
