@@ -17,6 +17,7 @@ from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
 from avery.events import Event, Opened, OpenFailed, Unconfigured
+from avery.hangup import watch
 from avery.options import LaunchOptions
 from avery.service import MemoryService
 from avery.ui.palette import DARK, LIGHT
@@ -150,7 +151,9 @@ def run(options: LaunchOptions) -> int:
     """
     sys.setswitchinterval(_SWITCH_INTERVAL)
     app = AveryApp(options)
+    left = watch(lambda: app.memory.close(_GOODBYE))
     app.run()
+    left.set()
     if not app.memory.close(_SILENT):
         print("Avery makes memories of this chat; Ctrl+C leaves that to the next start.", file=sys.stderr)
         if not app.memory.close(_GOODBYE):
