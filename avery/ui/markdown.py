@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from markdown_it import MarkdownIt
@@ -21,8 +22,9 @@ from rich.text import Text
 _HIGHLIGHT_LIMIT = 20_000
 
 
+@lru_cache(maxsize=1)
 def parser() -> MarkdownIt:
-    """CommonMark with tables and strikethrough; HTML stays text."""
+    """CommonMark with tables and strikethrough; HTML stays text. Keeps nothing of what it parsed."""
     return MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
 
 

@@ -198,8 +198,6 @@ class Transcript(ScrollView, can_focus=True):
     def action_scroll_end(self) -> None:
         self.follow_end()
 
-    # Drawing
-
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         if self.new_lines and y == self.size.height - 1:
@@ -296,7 +294,9 @@ class Transcript(ScrollView, can_focus=True):
             self._retop()
         total = self._tops.height
         if self.virtual_size.height != total or self.virtual_size.width != self._width:
-            self.virtual_size = Size(self._width, total)
+            # Not by assignment: that lays the whole screen out again, and the scroll bar is there anyhow.
+            self.set_reactive(ScrollView.virtual_size, Size(self._width, total))
+            self.vertical_scrollbar.window_virtual_size = total
         target = self.max_scroll_y if self._follow else self._tops[anchor] + within
         if self._items and round(self.scroll_y) != round(min(target, self.max_scroll_y)):
             self.scroll_to(y=target, animate=False, immediate=True, force=True)
