@@ -30,7 +30,8 @@ _START_SECONDS = 20.0
 _LOAD_SECONDS = 120.0
 _END_SECONDS = 3.0
 _ASK_SECONDS = 1.5
-_EVICT_SECONDS = 1.5
+_EVICTION = ((None, 1.5), (signal.SIGTERM, 1.5), (signal.SIGKILL, 20.0))
+"""What an older server is told, and the seconds it then has. A killed one ends when its last sync is on the disk."""
 _REWRITE_ABOVE = 4 << 20
 _REWRITE_SECONDS = 5.0
 
@@ -120,11 +121,11 @@ class FalkorProcess:
 
     def _evict(self, record: Record | None) -> None:
         """Wait for the last server to end; it is told to if it does not by itself."""
-        for sign in (None, signal.SIGTERM, signal.SIGKILL):
+        for sign, seconds in _EVICTION:
             if sign is not None and record is not None and _is_server(record.pid):
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(record.pid, sign)
-            if until(self.folder.is_free, _EVICT_SECONDS):
+            if until(self.folder.is_free, seconds):
                 return
         raise BackendUnavailable(
             f"An older graph server still writes in {self.folder.path}; end that redis-server and try again."
@@ -218,7 +219,7 @@ def _present(socket: str) -> Record:
 
 def _is_server(pid: int) -> bool:
     """Whether this pid is a redis-server at all: pids are used again."""
-    command = ["ps", "-o", "command=", "-p", str(pid)]
+    command = ["ps", "-ww", "-o", "command=", "-p", str(pid)]  # ww: else cut to the width in COLUMNS
     try:
         shown = subprocess.run(command, capture_output=True, timeout=3, check=False, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.TimeoutExpired):

@@ -122,9 +122,10 @@ def test_a_hung_server_blocks_no_call_for_more_than_a_few_seconds_and_is_replace
 
 def test_a_server_that_an_earlier_process_left_is_adopted_and_ends_with_the_new_one(tmp_path: Path) -> None:
     child, server = owner(tmp_path)
-    shells = [parent for parent in server.parents() if parent.name() == "sh"]
-    for shell in [*shells, *[c for s in shells for c in s.children() if c.pid != server.pid]]:
-        shell.kill()
+    shell = server.parent()
+    assert shell is not None and shell.name() == "sh"
+    for keeper in [shell, *[child for child in shell.children() if child.pid != server.pid]]:
+        keeper.kill()
     child.kill()
     child.wait()
     assert server.is_running()
@@ -138,9 +139,10 @@ def test_a_server_that_an_earlier_process_left_is_adopted_and_ends_with_the_new_
 
 def test_a_left_server_that_does_not_answer_is_replaced(tmp_path: Path) -> None:
     child, server = owner(tmp_path)
-    shells = [parent for parent in server.parents() if parent.name() == "sh"]
-    for shell in [*shells, *[c for s in shells for c in s.children() if c.pid != server.pid]]:
-        shell.kill()
+    shell = server.parent()
+    assert shell is not None and shell.name() == "sh"
+    for keeper in [shell, *[child for child in shell.children() if child.pid != server.pid]]:
+        keeper.kill()
     server.suspend()
     child.kill()
     child.wait()
