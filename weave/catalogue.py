@@ -18,11 +18,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 from weave import catalogue_schema as schema
+from weave.catalogue_facts import FactReads
 from weave.clock import iso
 from weave.errors import HomeError
 from weave.model import Fact, Memory, Source
 from weave.outbox import Outbox, chunks, marks
-from weave.sameness import key
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class OtherVersion(sqlite3.DatabaseError):
     """The file was made by another version of Weave; it is derived, so it is built anew."""
 
 
-class Catalogue:
+class Catalogue(FactReads):
     """All reads and writes of `index/catalogue.sqlite`. Satisfies `weave.ports.Shelf`."""
 
     def __init__(self, path: Path | None, backends: Sequence[str], *, read_only: bool = False) -> None:
@@ -138,12 +138,19 @@ class Catalogue:
                 f"INSERT OR REPLACE INTO memories({','.join(schema.COLUMNS)}) VALUES({marks(len(schema.COLUMNS))})",
                 [schema.row_of(memory, path) for memory, path in pairs],
             )
-            for chunk in chunks(ids):
-                db.execute(f"DELETE FROM facts WHERE memory IN ({marks(len(chunk))})", chunk)
+            self._remove_known(db, ids)
             db.executemany(
                 f"INSERT OR REPLACE INTO facts({','.join(schema.FACT_COLUMNS)}) "
                 f"VALUES({marks(len(schema.FACT_COLUMNS))})",
                 [row for memory, _ in pairs for row in schema.fact_rows(memory)],
+            )
+            db.executemany(
+                "INSERT OR REPLACE INTO names(word, subject_key, memory) VALUES(?,?,?)",
+                [row for memory, _ in pairs for row in schema.name_rows(memory)],
+            )
+            db.executemany(
+                "INSERT OR REPLACE INTO derivations(source, memory) VALUES(?,?)",
+                [(source, memory.id) for memory, _ in pairs for source in memory.derived_from],
             )
             if index:
                 self.outbox.enqueue(
@@ -155,9 +162,15 @@ class Catalogue:
         with self.transaction() as db:
             for chunk in chunks(ids):
                 db.execute(f"DELETE FROM memories WHERE id IN ({marks(len(chunk))})", chunk)
-                db.execute(f"DELETE FROM facts WHERE memory IN ({marks(len(chunk))})", chunk)
+            self._remove_known(db, ids)
             # deletions go first: what is gone must not be found
             self.outbox.enqueue([(id_, "delete", 1e12) for id_ in ids])
+
+    def _remove_known(self, db: sqlite3.Connection, ids: Sequence[str]) -> None:
+        """What hangs on these memories in the other tables."""
+        for table in ("facts", "names", "derivations"):
+            for chunk in chunks(ids):
+                db.execute(f"DELETE FROM {table} WHERE memory IN ({marks(len(chunk))})", chunk)
 
     def get_many(self, ids: Sequence[str]) -> dict[str, Memory]:
         """The memories that exist among `ids`."""
@@ -211,20 +224,6 @@ class Catalogue:
         rows = self._reader.execute("SELECT id, scope, words FROM memories ORDER BY id")
         return [(row["id"], row["scope"], row["words"]) for row in rows]
 
-    def facts(self, subject: str | None = None) -> list[Fact]:
-        """Facts of every state and scope, oldest first; of one subject if named."""
-        where, values = ("WHERE subject_key = ?", (key(subject),)) if subject else ("", ())
-        rows = self._reader.execute(f"SELECT * FROM facts {where} ORDER BY memory, position", values)
-        return [schema.fact_of(row) for row in rows]
-
-    def bounded_facts(self) -> list[Fact]:
-        """Facts that time alone may change: with a beginning or an end, and those that such a one replaced."""
-        rows = self._reader.execute(
-            "SELECT * FROM facts WHERE (state IN ('active', 'volatile') AND (valid_to NOT NULL OR valid_from NOT NULL)) "
-            "OR superseded_by IN (SELECT id FROM facts WHERE valid_to NOT NULL AND superseded_by IS NULL)"
-        )
-        return [schema.fact_of(row) for row in rows]
-
     def count(self, scope: str | None = None) -> int:
         """How many memories there are, in one scope if named."""
         where, values = ("WHERE scope = ?", (scope,)) if scope else ("", ())
@@ -256,20 +255,6 @@ class Catalogue:
                     low, high = max(0, place - radius), min(len(order), place + radius + 1)
                     around[id_] = [(order[at], at - place) for at in range(low, high) if at != place]
         return around
-
-    def conflicts(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """For each contested id the other contested memories about the same subject and predicate."""
-        found: dict[str, tuple[str, ...]] = {}
-        for id_ in ids:
-            rows = self._reader.execute(
-                "SELECT DISTINCT b.memory FROM facts a JOIN facts b ON a.subject_key = b.subject_key "
-                "AND a.predicate = b.predicate AND a.memory <> b.memory "
-                "WHERE a.memory = ? AND a.state = 'contested' AND b.state = 'contested' ORDER BY b.memory",
-                (id_,),
-            )
-            if others := tuple(row[0] for row in rows):
-                found[id_] = others
-        return found
 
     def of_conversation(self, conversation: str) -> list[Memory]:
         """The memories of one conversation, in order."""

@@ -9,6 +9,7 @@ from datetime import datetime
 from weave.backends.words import words_of
 from weave.clock import iso
 from weave.model import (
+    GLOBAL,
     Change,
     Fact,
     Memory,
@@ -20,7 +21,7 @@ from weave.model import (
 )
 from weave.sameness import key
 
-VERSION = 3
+VERSION = 4
 """Raised when the tables change; a catalogue of another version is built anew from the markdown."""
 
 SCHEMA = """
@@ -46,6 +47,13 @@ CREATE TABLE IF NOT EXISTS facts(
   change TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS facts_memory ON facts(memory);
 CREATE INDEX IF NOT EXISTS facts_subject ON facts(subject_key, predicate);
+CREATE TABLE IF NOT EXISTS names(
+  word TEXT NOT NULL, subject_key TEXT NOT NULL, memory TEXT NOT NULL,
+  PRIMARY KEY(word, subject_key, memory)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS names_memory ON names(memory);
+CREATE TABLE IF NOT EXISTS derivations(
+  source TEXT NOT NULL, memory TEXT NOT NULL, PRIMARY KEY(source, memory)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS derivations_memory ON derivations(memory);
 CREATE TABLE IF NOT EXISTS outbox(
   backend TEXT NOT NULL, id TEXT NOT NULL, operation TEXT NOT NULL, priority REAL NOT NULL,
   sequence INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, error TEXT,
@@ -172,6 +180,17 @@ def fact_rows(memory: Memory) -> list[tuple[Value, ...]]:
         )
         for position, fact in enumerate(memory.facts)
     ]
+
+
+def name_rows(memory: Memory) -> list[tuple[str, str, str]]:
+    """(word, subject key, memory) for each word of the names that a global memory's facts are about.
+
+    The person is looked up as such, never by a word.
+    """
+    if memory.scope != GLOBAL:
+        return []
+    subjects = {key(fact.subject) for fact in memory.facts} - {"user"}
+    return [(word, subject, memory.id) for subject in subjects for word in subject.split()]
 
 
 def fact_of(row: sqlite3.Row) -> Fact:

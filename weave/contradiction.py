@@ -33,6 +33,15 @@ class Relation(StrEnum):
     CONTESTS = "contests"
 
 
+class Verdict(StrEnum):
+    """A model's word on a pair of facts, as schema `contradiction` has it."""
+
+    SAME = "same"
+    COMPATIBLE = "compatible"
+    REFINES = "refines"
+    CONTRADICTS = "contradicts"
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """A fact with when it was learned."""
@@ -44,6 +53,14 @@ class Known:
     def begins(self) -> datetime:
         """When it began to hold, as far as is known."""
         return self.fact.valid_from or self.learned
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Two facts of one subject and one predicate of which the rules alone cannot tell how they stand."""
+
+    new: Known
+    existing: Known
 
 
 def _own_life(fact: Fact) -> bool:

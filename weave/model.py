@@ -309,5 +309,39 @@ class TaskReport:
     facts: int
     contested: int = 0
     superseded: int = 0
+    merged: int = 0
+    """Names that turned out to be other names of what is known."""
     queued: bool = False
     """True when the Scribe's model was away: the turns are kept and encoded later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a conflict: a fact, the memory that states it, and what rests on that memory."""
+
+    fact: Fact
+    memory: Memory
+    dependents: tuple[Memory, ...] = ()
+    """What would become volatile if this side fell: all that is derived from it, nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Facts about one thing that cannot all hold, until a person decides. `id` is the oldest fact's."""
+
+    id: str
+    subject: str
+    predicate: str
+    sides: tuple[Side, ...]
+    """Two or more, the oldest first; sides that say the same stand beside each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What a person decided about a conflict, and what it changed."""
+
+    conflict: str
+    kept: tuple[Fact, ...]
+    fallen: tuple[Fact, ...]
+    volatile: tuple[str, ...] = ()
+    """Ids of memories that rested on what fell."""

@@ -1,0 +1,91 @@
+"""What the catalogue knows of facts: by subject, by the words of a name, by what rests on what, and who is in dispute."""
+
+from __future__ import annotations
+
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from weave import catalogue_schema as schema
+from weave.model import GLOBAL, Fact
+from weave.outbox import chunks, marks
+from weave.sameness import key
+
+
+class FactReads(ABC):
+    """The reading of facts, as part of the catalogue."""
+
+    @property
+    @abstractmethod
+    def _reader(self) -> sqlite3.Connection:
+        """This thread's connection."""
+
+    def facts(self, subject: str | None = None) -> list[Fact]:
+        """Facts of every state and scope, oldest first; of one subject if named."""
+        where, values = ("WHERE subject_key = ?", (key(subject),)) if subject else ("", ())
+        rows = self._reader.execute(f"SELECT * FROM facts {where} ORDER BY memory, position", values)
+        return [schema.fact_of(row) for row in rows]
+
+    def bounded_facts(self) -> list[Fact]:
+        """Facts that time alone may change: with a beginning or an end, and those that such a one replaced."""
+        rows = self._reader.execute(
+            "SELECT * FROM facts WHERE (state IN ('active', 'volatile') AND (valid_to NOT NULL OR valid_from NOT NULL)) "
+            "OR superseded_by IN (SELECT id FROM facts WHERE valid_to NOT NULL AND superseded_by IS NULL)"
+        )
+        return [schema.fact_of(row) for row in rows]
+
+    def conflicts(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """For each contested id the other contested memories about the same subject and predicate."""
+        found: dict[str, tuple[str, ...]] = {}
+        for id_ in ids:
+            rows = self._reader.execute(
+                "SELECT DISTINCT b.memory FROM facts a JOIN facts b ON a.subject_key = b.subject_key "
+                "AND a.predicate = b.predicate AND a.memory <> b.memory "
+                "WHERE a.memory = ? AND a.state = 'contested' AND b.state = 'contested' ORDER BY b.memory",
+                (id_,),
+            )
+            if others := tuple(row[0] for row in rows):
+                found[id_] = others
+        return found
+
+    def contested(self) -> list[Fact]:
+        """Facts of the global scope that are in dispute, by subject and predicate, then in the order learned."""
+        rows = self._reader.execute(
+            "SELECT * FROM facts WHERE state = 'contested' AND scope = ? "
+            "ORDER BY subject_key, predicate, memory, position",
+            (GLOBAL,),
+        )
+        return [schema.fact_of(row) for row in rows]
+
+    def by_id(self, ids: Sequence[str]) -> dict[str, Fact]:
+        """The facts that exist among `ids`."""
+        found: dict[str, Fact] = {}
+        for chunk in chunks(list(dict.fromkeys(ids))):
+            rows = self._reader.execute(
+                f"SELECT * FROM facts WHERE id IN ({marks(len(chunk))})", tuple(chunk)
+            )
+            found.update((row["id"], schema.fact_of(row)) for row in rows)
+        return found
+
+    def named(self, words: Sequence[str], limit: int = 200) -> list[str]:
+        """Keys of subjects of global facts whose name has one of these words (keys themselves), sorted."""
+        found: set[str] = set()
+        for chunk in chunks(list(dict.fromkeys(words))):
+            rows = self._reader.execute(
+                f"SELECT DISTINCT subject_key FROM names WHERE word IN ({marks(len(chunk))}) LIMIT ?",
+                (*chunk, limit),
+            )
+            found.update(row[0] for row in rows)
+        return sorted(found)
+
+    def resting_on(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """For each of these memories the ids of those made from it (`derived_from`), one step on."""
+        found: dict[str, list[str]] = {}
+        for chunk in chunks(list(dict.fromkeys(ids))):
+            rows = self._reader.execute(
+                f"SELECT source, memory FROM derivations WHERE source IN ({marks(len(chunk))}) ORDER BY memory",
+                tuple(chunk),
+            )
+            for row in rows:
+                found.setdefault(row["source"], []).append(row["memory"])
+        return {source: tuple(memories) for source, memories in found.items()}
