@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -23,22 +24,14 @@ from textual.selection import Selection
 from textual.strip import Strip
 
 from avery.ui import greeting
-from avery.ui.blocks import Painter, Stream, marked
+from avery.ui.blocks import marked
+from avery.ui.column import Column
 from avery.ui.messages import Message, Voice
 from avery.ui.once import once
-from avery.ui.speech import GUTTER, Ink, estimate, more_below, speech, without_gutter
-from avery.ui.stack import Stack
+from avery.ui.speech import Ink, more_below, without_gutter
 
 _FRAME = 1 / 15
 """Seconds between two drawings of a streaming reply."""
-
-
-@dataclass(slots=True)
-class _Item:
-    message: Message
-    height: int
-    strips: list[Strip] | None = None
-    stream: Stream | None = None
 
 
 class Transcript(ScrollView, can_focus=True):
@@ -73,9 +66,7 @@ class Transcript(ScrollView, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._items: list[_Item] = []
-        self._tops = Stack()
-        self._width = 0
+        self._column = Column(self._colours)
         self._follow = True
         self._seen_items = 0
         self._seen_height = 0
@@ -89,7 +80,7 @@ class Transcript(ScrollView, can_focus=True):
 
     @property
     def messages(self) -> tuple[Message, ...]:
-        return tuple(item.message for item in self._items)
+        return self._column.messages
 
     @property
     def following(self) -> bool:
@@ -99,59 +90,56 @@ class Transcript(ScrollView, can_focus=True):
     @property
     def new_lines(self) -> int:
         """How many lines arrived below since the reader scrolled up."""
-        if self._follow or not self._seen_items:
+        if self._follow or not 0 < self._seen_items <= len(self._column):
             return 0
         # Counted from the message that was last then: heights above it are partly estimates.
-        below = self._tops.height - self._tops[self._seen_items]
-        return max(0, below + self._items[self._seen_items - 1].height - self._seen_height)
+        tops, last = self._column.tops, self._seen_items - 1
+        below = tops.height - tops[self._seen_items]
+        return max(0, below + self._column.height_of(last) - self._seen_height)
 
     def load(self, messages: list[Message]) -> None:
         """Show these instead of what there is, at their end."""
-        self._items = [self._item(m) for m in messages]
+        self._column.load(messages)
         self._cursor = None
         self._follow = True
-        self._retop()
         self._settle()
         self.refresh()
 
     def add(self, message: Message) -> int:
         """Append a message; returns its place."""
-        self._items.append(self._item(message))
-        self._retop()
+        place = self._column.add(message)
         self._settle()
         self.refresh()
-        return len(self._items) - 1
+        return place
 
     def change(self, place: int, message: Message) -> None:
         """Put another value in the place of a message."""
-        item = self._items[place]
-        item.message = message
-        if not message.live:
-            item.stream = None
-        item.strips = None
+        self._column.change(place, message)
         self._settle()
         self.refresh()
 
+    def keep(self, wanted: Callable[[Message], bool]) -> dict[int, int]:
+        """Take the other messages away; returns the new place of each that stays, by its old one."""
+        moved = self._column.keep(wanted)
+        self._cursor = None
+        self.follow_end()
+        return moved
+
     def feed(self, place: int, fragment: str) -> None:
         """More of a live message; drawn at most 15 times a second, less often if drawing is slow."""
-        item = self._items[place]
-        if item.stream is None:
-            return
-        item.stream.feed(fragment)
-        if self._timer is None:
+        if self._column.feed(place, fragment) and self._timer is None:
             wait = max(0.001, self._drawn_at + _FRAME - time.monotonic())
             self._timer = once(self, wait, self._draw_live)
 
     def text_of(self, place: int) -> str:
         """The text of a message as far as it has come."""
-        item = self._items[place]
-        return item.stream.text if item.stream is not None else item.message.text
+        return self._column.text_of(place)
 
     def finish(self, place: int, mark: str = "") -> Message:
         """The live message is whole (or `mark` says why not); returns it with its full text."""
-        item = self._items[place]
-        self.change(place, replace(item.message, text=self.text_of(place), live=False, mark=mark))
-        return item.message
+        message = replace(self._column[place], text=self.text_of(place), live=False, mark=mark)
+        self.change(place, message)
+        return message
 
     def follow_end(self) -> None:
         """Go to the end and stay there."""
@@ -161,11 +149,22 @@ class Transcript(ScrollView, can_focus=True):
 
     def move_cursor(self, step: int) -> None:
         """The message cursor, up (-1) or down (+1); below the last one it disappears."""
-        if not self._items:
+        if not len(self._column):
             return
-        start = len(self._items) if self._cursor is None else self._cursor
+        start = len(self._column) if self._cursor is None else self._cursor
         place = max(0, start + step)
-        self._set_cursor(place if place < len(self._items) else None)
+        self._set_cursor(place if place < len(self._column) else None)
+
+    def go_to(self, turn: str) -> bool:
+        """Mark the message of a turn and bring it into sight; False when it does not stand here."""
+        place = next((n for n, message in enumerate(self.messages) if message.turn == turn), None)
+        if place is None:
+            return False
+        if self._follow:
+            self._remember_seen()
+        self._follow = False
+        self._set_cursor(place, at_top=True)
+        return True
 
     def clear_cursor(self) -> None:
         """Take the message cursor away."""
@@ -176,8 +175,8 @@ class Transcript(ScrollView, can_focus=True):
     def pointed(self) -> Message | None:
         """The message under the cursor, else the last one that an answer belongs to."""
         if self._cursor is not None:
-            return self._items[self._cursor].message
-        return self._items[-1].message if self._items else None
+            return self._column[self._cursor]
+        return self._column[-1] if len(self._column) else None
 
     # Keys
 
@@ -192,11 +191,13 @@ class Transcript(ScrollView, can_focus=True):
 
     def action_unfold(self) -> None:
         if self._cursor is not None:
-            message = self._items[self._cursor].message
+            message = self._column[self._cursor]
             self.change(self._cursor, replace(message, folded=not message.folded))
 
     def action_scroll_end(self) -> None:
         self.follow_end()
+
+    # Drawing
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
@@ -204,9 +205,8 @@ class Transcript(ScrollView, can_focus=True):
             style = self.get_component_rich_style("transcript--more")
             return more_below(self.new_lines, width, style, self.rich_style)
         line = self.scroll_offset.y + y
-        place = self._tops.at(line)
-        strips = self._drawn(place) if place < len(self._items) else []
-        inside = line - self._tops[place]
+        place, inside = self._column.at(line)
+        strips = self._column.drawn(place)
         if inside >= len(strips):
             return self._greeting(y, width)
         strip = strips[inside]
@@ -220,9 +220,10 @@ class Transcript(ScrollView, can_focus=True):
     def _greeting(self, y: int, width: int) -> Strip:
         """A row below the messages: empty once something was said."""
         ground = self.rich_style
-        if not self.welcome or any(item.message.voice is not Voice.NOTICE for item in self._items):
+        if not self.welcome or any(message.voice is not Voice.NOTICE for message in self.messages):
             return Strip.blank(width, ground)
-        strip = greeting.row(self.welcome, y, self.size.height, self._painter().width, self._colours())
+        room = self._column.painter().width
+        strip = greeting.row(self.welcome, y, self.size.height, room, self._colours())
         return strip.adjust_cell_length(width, ground).apply_style(ground)
 
     def _pointer(self, strip: Strip) -> Strip:
@@ -232,31 +233,12 @@ class Transcript(ScrollView, can_focus=True):
     def _draw_live(self) -> None:
         self._timer = None
         started = time.monotonic()
-        for item in self._items:
-            if item.stream is not None:
-                item.strips = None
+        self._column.outdate_live()
         self._settle()
         self.refresh()
         spent = time.monotonic() - started
         # A drawing that takes long is repeated less often, so that keys never wait for a big reply.
         self._drawn_at = time.monotonic() + 3 * spent
-
-    def _item(self, message: Message) -> _Item:
-        item = _Item(message, estimate(message, self._width))
-        if message.live:
-            item.stream = Stream(self._painter(), " " * GUTTER)
-            item.stream.feed(message.text)
-        return item
-
-    def _drawn(self, place: int) -> list[Strip]:
-        item = self._items[place]
-        if item.strips is None:
-            body = item.stream.strips() if item.stream is not None else None
-            item.strips = speech(item.message, body, self._painter(), self._colours())
-        return item.strips
-
-    def _painter(self) -> Painter:
-        return Painter(max(20, self._width or 80) - GUTTER - 2, self._colours().colours)
 
     def _colours(self) -> Ink:
         if self._ink is None:
@@ -265,12 +247,9 @@ class Transcript(ScrollView, can_focus=True):
 
     # Heights and the place of the reader
 
-    def _retop(self) -> None:
-        self._tops = Stack(item.height for item in self._items)
-
     def _settle(self) -> None:
         """Draw all that is in sight, give it its real height, keep the reader's line in place."""
-        if self._adjusting or not self._width:
+        if self._adjusting or not self._column.width:
             return
         self._adjusting = True
         try:
@@ -282,35 +261,26 @@ class Transcript(ScrollView, can_focus=True):
 
     def _settle_once(self) -> bool:
         top = self.scroll_offset.y
-        anchor = self._tops.nearest(top)
-        within = top - self._tops[anchor]
-        changed = False
-        for place in self._in_sight():
-            height = len(self._drawn(place))
-            if height != self._items[place].height:
-                self._items[place].height = height
-                changed = True
-        if changed:
-            self._retop()
-        total = self._tops.height
-        if self.virtual_size.height != total or self.virtual_size.width != self._width:
+        anchor = self._column.tops.nearest(top)
+        within = top - self._column.tops[anchor]
+        changed = self._column.measure(self._in_sight())
+        tops, width = self._column.tops, self._column.width
+        if self.virtual_size.height != tops.height or self.virtual_size.width != width:
             # Not by assignment: that lays the whole screen out again, and the scroll bar is there anyhow.
-            self.set_reactive(ScrollView.virtual_size, Size(self._width, total))
-            self.vertical_scrollbar.window_virtual_size = total
-        target = self.max_scroll_y if self._follow else self._tops[anchor] + within
-        if self._items and round(self.scroll_y) != round(min(target, self.max_scroll_y)):
+            self.set_reactive(ScrollView.virtual_size, Size(width, tops.height))
+            self.vertical_scrollbar.window_virtual_size = tops.height
+        target = self.max_scroll_y if self._follow else tops[anchor] + within
+        if len(self._column) and round(self.scroll_y) != round(min(target, self.max_scroll_y)):
             self.scroll_to(y=target, animate=False, immediate=True, force=True)
             changed = True
         return changed
 
     def _in_sight(self) -> range:
-        height = max(1, self.size.height)
+        tops, height = self._column.tops, max(1, self.size.height)
         if self._follow:
-            bottom, top = self._tops.height, self._tops.height - height
-        else:
-            top = self.scroll_offset.y
-            bottom = top + height
-        return self._tops.between(top, bottom)
+            return tops.between(tops.height - height, tops.height)
+        top = self.scroll_offset.y
+        return tops.between(top, top + height)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         super().watch_scroll_y(old_value, new_value)
@@ -318,17 +288,21 @@ class Transcript(ScrollView, can_focus=True):
             return
         follows = new_value >= self.max_scroll_y
         if self._follow and not follows:
-            self._seen_items = len(self._items)
-            self._seen_height = self._items[-1].height if self._items else 0
+            self._remember_seen()
         self._follow = follows
         self._settle()
         if self.new_lines == 0:
             self.refresh_line(self.scroll_offset.y + self.size.height - 1)
 
+    def _remember_seen(self) -> None:
+        """What stands here already is nothing new to a reader who goes up."""
+        self._seen_items = len(self._column)
+        self._seen_height = self._column.height_of(-1) if self._seen_items else 0
+
     def on_resize(self, event: events.Resize) -> None:
         width = self.scrollable_content_region.width or event.size.width
-        if width != self._width:
-            self._width = width
+        if width != self._column.width:
+            self._column.width = width
             self._forget_drawings()
         self._settle()
 
@@ -343,34 +317,30 @@ class Transcript(ScrollView, can_focus=True):
 
     def _forget_drawings(self) -> None:
         """Drop the strips; the line at the top of the view stays about where it is."""
-        top = self.scroll_offset.y
-        anchor = self._tops.nearest(top)
-        for item in self._items:
-            item.strips = None
-            item.height = estimate(item.message, self._width)
-            if item.stream is not None:
-                text = item.stream.text
-                item.stream = Stream(self._painter(), " " * GUTTER)
-                item.stream.feed(text)
-        self._retop()
-        if self._items and not self._follow:
+        anchor = self._column.tops.nearest(self.scroll_offset.y)
+        self._column.forget_drawings()
+        if len(self._column) and not self._follow:
             self._adjusting = True
-            self.virtual_size = Size(self._width, self._tops.height)
-            self.scroll_to(y=self._tops[anchor], animate=False, immediate=True, force=True)
+            self.virtual_size = Size(self._column.width, self._column.tops.height)
+            self.scroll_to(y=self._column.tops[anchor], animate=False, immediate=True, force=True)
             self._adjusting = False
 
-    def _set_cursor(self, place: int | None) -> None:
+    def _set_cursor(self, place: int | None, *, at_top: bool = False) -> None:
         self._cursor = place
         if place is None:
             self.follow_end()
         else:
-            self._drawn(place)
+            self._column.measure([place])
             self._settle()
-            top, bottom = self._tops[place], self._tops[place + 1]
-            if top < self.scroll_offset.y or bottom > self.scroll_offset.y + self.size.height:
-                self.scroll_to(y=max(0, top - 1), animate=False, immediate=True, force=True)
+            self._reveal(place, at_top)
         self.refresh()
         self.post_message(self.Focused(self.pointed))
+
+    def _reveal(self, place: int, at_top: bool) -> None:
+        top, bottom = self._column.tops[place], self._column.tops[place + 1]
+        seen = self.scroll_offset.y
+        if at_top or top < seen or bottom > seen + self.size.height:
+            self.scroll_to(y=max(0, top - 1), animate=False, immediate=True, force=True)
 
     # Mouse and selection
 
@@ -381,15 +351,14 @@ class Transcript(ScrollView, can_focus=True):
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         """The selected text, without gutters and the blanks that fill a line."""
         start, end = selection.start, selection.end
-        first = start.y if start else 0
-        last = min(end.y if end else self._tops.height, self._tops.height - 1)
+        first, height = start.y if start else 0, self._column.tops.height
+        last = min(end.y if end else height, height - 1)
         lines = [self._text_of(line, selection) for line in range(first, last + 1)]
         return "\n".join(lines), "\n"
 
     def _text_of(self, line: int, selection: Selection) -> str:
-        place = self._tops.at(line)
-        strips = self._drawn(place)
-        inside = line - self._tops[place]
+        place, inside = self._column.at(line)
+        strips = self._column.drawn(place)
         span = selection.get_span(line)
         if span is None or inside >= len(strips):
             return ""
