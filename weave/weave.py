@@ -208,9 +208,9 @@ class Weave:
         """The memory with this id or unique beginning of one (6 characters). Raises NotFound."""
         return await self._core.run(self._core.store.find, reference)
 
-    async def list(self) -> list[Memory]:
-        """Memories of every state and scope, newest first; not the trash."""
-        return await self._core.run(self._core.catalogue.all)
+    async def list(self, scope: str | None = None) -> list[Memory]:
+        """Memories of every state, newest first, of every scope or of one ("task:<id>"); not the trash."""
+        return await self._core.run(self._core.catalogue.all, scope)
 
     async def set(self, reference: str, values: Mapping[str, str]) -> Memory:
         """Change a memory's metadata. Raises NotFound, InvalidInput."""
