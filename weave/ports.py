@@ -6,7 +6,7 @@ A new one is one new file that satisfies its protocol.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
@@ -111,11 +111,38 @@ class Embedder(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool as it is offered to the model. `schema`: the JSON schema of its arguments, an object's."""
+
+    name: str
+    """Letters, digits, `_` and `-`, at most 64."""
+    description: str
+    schema: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call that the model wrote, whole but unchecked."""
+
+    id: str
+    """Never empty, and of its own in one exchange."""
+    name: str
+    arguments: str
+    """JSON as the model wrote it; it may be malformed."""
+    extra: str = ""
+    """What the server wants to see again beside the call, as JSON (Gemini's thought signatures)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message put before the model."""
 
-    role: Literal["system", "user", "assistant"]
+    role: Literal["system", "user", "assistant", "tool"]
     content: str
+    calls: tuple[ToolCall, ...] = ()
+    """What the assistant called in this message; each is answered by a message of the role `tool`."""
+    call: str = ""
+    """The id of the call that a message of the role `tool` answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +156,11 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A piece of a streamed reply; the last one may carry the usage."""
+    """A piece of a streamed reply; the last ones may carry the usage, and the calls once the reply is whole."""
 
     text: str = ""
     usage: Usage | None = None
+    calls: tuple[ToolCall, ...] = ()
 
 
 class ChatModel(Protocol):
@@ -141,8 +169,11 @@ class ChatModel(Protocol):
     name: str
     context_tokens: int
 
-    def stream(self, messages: Sequence[Message]) -> AsyncIterator[Fragment]:
-        """A reply, piece by piece, reasoning left out. Raises ModelError, also in mid-stream."""
+    def stream(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> AsyncIterator[Fragment]:
+        """A reply, piece by piece, reasoning left out. Raises ModelError, also in mid-stream.
+
+        A server that takes no tools is asked without them. A reply that is cut in mid-call yields no call.
+        """
 
     async def structured(self, schema: str, messages: Sequence[Message]) -> dict[str, object]:
         """A reply that follows the named schema of the model boundary, repaired and validated.

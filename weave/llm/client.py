@@ -22,9 +22,9 @@ from weave.llm import failures
 from weave.llm.endpoint import Endpoint
 from weave.llm.repair import candidates, is_cut
 from weave.llm.schemas import problem
-from weave.llm.streaming import fragments
+from weave.llm.streaming import Uncalled, fragments
 from weave.llm.wire import Dialect
-from weave.ports import Fragment, Message, Usage
+from weave.ports import Fragment, Message, ToolSpec, Usage
 
 if TYPE_CHECKING:
     import openai
@@ -71,18 +71,56 @@ class OpenAIChat:
         self._dialect = Dialect(endpoint.is_openai)
         self._clients: dict[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = {}
 
-    async def stream(self, messages: Sequence[Message]) -> AsyncGenerator[Fragment, None]:
-        """A reply piece by piece, reasoning left out. Raises ModelError, also after a part was given."""
+    async def stream(
+        self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()
+    ) -> AsyncGenerator[Fragment, None]:
+        """A reply piece by piece, reasoning left out. Raises ModelError, also after a part was given.
+
+        A server that refuses `tools` is asked without them, now and from then on.
+        """
         try:
-            response: Chunks = await self._create(
-                lambda: self._dialect.streaming(self.name, messages, self.reply_tokens)
-            )
-            async with aclosing(fragments(response, self.reply_tokens)) as pieces:
+            async with aclosing(self._offering(messages, tools)) as pieces:
                 async for piece in pieces:
                     self._count(piece.usage)
                     yield piece
         except Exception as error:
             raise self._translated(error) from error
+
+    async def _offering(
+        self, messages: Sequence[Message], tools: Sequence[ToolSpec]
+    ) -> AsyncGenerator[Fragment, None]:
+        """The reply; asked once more without tools when nothing came of it because of them."""
+        begun = False
+        try:
+            async with aclosing(self._fragments(messages, tools)) as pieces:
+                async for piece in pieces:
+                    begun = begun or bool(piece.text)
+                    yield piece
+            return
+        except Exception as error:
+            if begun or not tools or not self._blames_tools(error):
+                raise
+        async with aclosing(self._fragments(messages, ())) as pieces:
+            async for piece in pieces:
+                yield piece
+
+    def _blames_tools(self, error: Exception) -> bool:
+        """Whether a stream failed over the tools: announced and never sent, or refused inside the stream."""
+        import openai
+
+        if isinstance(error, openai.APIError) and not isinstance(error, openai.APIStatusError):
+            return self._dialect.without_tools({"tools": True}, error.message)
+        return isinstance(error, Uncalled)
+
+    async def _fragments(
+        self, messages: Sequence[Message], tools: Sequence[ToolSpec]
+    ) -> AsyncGenerator[Fragment, None]:
+        response: Chunks = await self._create(
+            lambda: self._dialect.streaming(self.name, messages, self.reply_tokens, tools)
+        )
+        async with aclosing(fragments(response, self.reply_tokens, salt=len(messages))) as pieces:
+            async for piece in pieces:
+                yield piece
 
     async def structured(self, schema: str, messages: Sequence[Message]) -> dict[str, object]:
         """A reply that follows the named schema.
@@ -159,14 +197,19 @@ class OpenAIChat:
             asked = parameters()
             try:
                 return await self._client().chat.completions.create(**asked)
-            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+            except openai.APIStatusError as error:
                 translated = self._translated(error)
-                if isinstance(translated, ContextOverflow):
-                    learned = self._dialect.unbound(asked, error.message)
-                else:
-                    learned = self._dialect.learn(asked, error.message)
-                if not learned:
+                if not self._learned(asked, error, translated):
                     raise translated from error
+
+    def _learned(self, asked: dict[str, Any], error: openai.APIStatusError, translated: ModelError) -> bool:
+        """Whether the refusal told of something that the next request leaves out."""
+        dialect, complaint, status = self._dialect, error.message, error.status_code
+        if isinstance(translated, ContextOverflow):
+            return dialect.unbound(asked, complaint)
+        if error.code != failures.BAD_CALL and dialect.without_tools(asked, complaint, status):
+            return True
+        return status in (400, 422) and dialect.learn(asked, complaint)
 
     async def _first_model(self) -> str:
         try:

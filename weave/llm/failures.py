@@ -28,6 +28,8 @@ _OVERFLOW = re.compile(
     re.IGNORECASE,
 )
 _DEFAULT_WAIT = 5.0
+BAD_CALL = "tool_use_failed"
+"""Groq's word for a call that its model wrote and that it could not read itself: another try may do."""
 
 
 def translate(error: BaseException, endpoint: Endpoint, model: str) -> ModelError:
@@ -90,6 +92,8 @@ def _status(error: openai.APIStatusError, endpoint: Endpoint, model: str) -> Mod
         _OVERFLOW.search(error.message) or error.code == "context_length_exceeded"
     ):
         return ContextOverflow("The conversation is longer than the model's context.")
+    if error.code == BAD_CALL:
+        return ModelUnavailable("The model wrote a tool call that cannot be read; ask again.", transient=True)
     if status == 401:
         return ModelRejected(f"{url} refused the key{_which(endpoint)}; enter another with avery setup.")
     if status == 404:

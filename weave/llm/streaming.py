@@ -1,4 +1,7 @@
-"""From a server's chunks to fragments of visible text; a stream that ends without saying so was cut."""
+"""From a server's chunks to fragments: visible text, usage, and the calls of a stream that came to its end.
+
+A stream that ends without saying so was cut, and a call in it is never given.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING
 
 from weave.errors import MalformedReply, ModelUnavailable
+from weave.llm.calls import Calls
 from weave.llm.thinking import Filter
 from weave.ports import Fragment, Usage
 
@@ -15,6 +19,13 @@ if TYPE_CHECKING:
     from openai.types.chat import ChatCompletionChunk
 
     Chunks = AsyncStream[ChatCompletionChunk]
+
+_CALLING = ("stop", "tool_calls", "function_call")
+"""Ends of a reply whose calls are whole; some servers say "stop" after calls too."""
+
+
+class Uncalled(MalformedReply):
+    """The server announced a call and sent none."""
 
 
 class _Halves:
@@ -32,21 +43,23 @@ class _Halves:
         return whole.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-async def fragments(chunks: Chunks, limit: int) -> AsyncGenerator[Fragment, None]:
-    """The visible text of a stream, then its usage.
+async def fragments(chunks: Chunks, limit: int, salt: int = 0) -> AsyncGenerator[Fragment, None]:
+    """The visible text of a stream, then its usage, then its calls; `salt` makes the ids that calls lack.
 
     Raises ModelUnavailable when the stream ends without a finish, MalformedReply when it holds no answer or was
     ended by the limit of `limit` tokens; both after what could be shown was given.
     """
-    halves, sieve = _Halves(), Filter()
+    halves, sieve, calls = _Halves(), Filter(), Calls()
     finish: str | None = None
+    usage: Usage | None = None
     shown = False
     try:
         async for chunk in chunks:
-            if chunk.usage:
-                yield Fragment(usage=_usage(chunk.usage))
+            # Some servers send it with every chunk, as it grows: only the last one counts.
+            usage = _usage(chunk.usage) if chunk.usage else usage
             for choice in chunk.choices[:1]:
                 finish = choice.finish_reason or finish
+                calls.feed(choice.delta)
                 if text := sieve.feed(halves.feed(choice.delta.content or "")):
                     shown = True
                     yield Fragment(text)
@@ -55,7 +68,12 @@ async def fragments(chunks: Chunks, limit: int) -> AsyncGenerator[Fragment, None
     if rest := sieve.finish():
         shown = True
         yield Fragment(rest)
-    _check(finish, shown, limit)
+    if usage is not None:
+        yield Fragment(usage=usage)
+    called = calls.finish(salt) if finish in _CALLING else ()
+    _check(finish, shown or bool(called), limit)
+    if called:
+        yield Fragment(calls=called)
 
 
 def _check(finish: str | None, answered: bool, limit: int) -> None:
@@ -66,6 +84,8 @@ def _check(finish: str | None, answered: bool, limit: int) -> None:
             f"The reply reached the limit of {limit} tokens; raise model.reply_tokens in config.toml, "
             "or ask for less at once."
         )
+    if not answered and finish in _CALLING[1:]:
+        raise Uncalled("The model announced a tool call and sent none; ask again.")
     if not answered:
         raise MalformedReply("The model sent no answer, only its reasoning or nothing; ask again.")
 
