@@ -1,4 +1,4 @@
-"""What happens in a turn, as frozen values: Heard, Recalled, then Deltas and Retryings, then how it ended."""
+"""What happens in a turn, as frozen values: Heard, Recalled, then Deltas, calls and Retryings, then how it ended."""
 
 from __future__ import annotations
 
@@ -42,8 +42,35 @@ class Delta:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """The model called a tool, which runs now; Returned follows, or the turn is stopped."""
+
+    name: str
+    """As the model wrote it: perhaps no tool's name."""
+    arguments: str
+    """JSON on one line, secrets masked; the model's own broken text where it cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What the last Called gave, bounded; `ok` False: it did not run or failed, and `text` says why."""
+
+    name: str
+    text: str
+    ok: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unrun:
+    """So many calls of one reply were left aside; one sentence on why."""
+
+    calls: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Spent:
-    """Tokens as the server counted them."""
+    """Tokens of one request, as the server counted them; a turn that calls tools has several."""
 
     prompt: int
     completion: int
@@ -52,7 +79,10 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Retrying:
-    """The reply starts anew in `seconds`; what was shown of it is incomplete and stays marked so."""
+    """The reply starts anew in `seconds`; what was shown of it is incomplete and stays marked so.
+
+    Tools that ran do not run again; the words before them come once more as Deltas.
+    """
 
     seconds: float
     reason: str
@@ -80,4 +110,17 @@ class Done:
     turn: Turn
 
 
-TurnEvent = Heard | Recalled | Prompted | Delta | Spent | Retrying | Incomplete | Failed | Done
+TurnEvent = (
+    Heard
+    | Recalled
+    | Prompted
+    | Delta
+    | Called
+    | Returned
+    | Unrun
+    | Spent
+    | Retrying
+    | Incomplete
+    | Failed
+    | Done
+)
