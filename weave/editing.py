@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave import changes, ids
+from weave.conflicts import release
 from weave.consolidation import meet
 from weave.conversations import Conversation, Utterance, turn_of
 from weave.core import Core
@@ -107,6 +108,8 @@ def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
         core.store.move([after])
     else:
         core.store.update([after])
+    if after.state in (State.OUTDATED, State.DEPRECATED):
+        release(core.store, [before], [after])
     return after
 
 
@@ -123,12 +126,16 @@ def reword(core: Core, reference: str, title: str | None, text: str | None) -> M
     if words != before.text:
         after = replace(after, facts=_read_facts(after))
     core.store.update([after])
+    if after.facts != before.facts:
+        release(core.store, [before], [after])
+        after = core.store.find(after.id)
     return after
 
 
 def forget(core: Core, references: Sequence[str]) -> tuple[Memory, ...]:
     """Move to the trash."""
     memories = find_all(core, references)
+    release(core.store, memories)
     core.store.forget(memories)
     return tuple(memories)
 

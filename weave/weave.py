@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from weave import checkup, editing, lookup, opening, upkeep
+from weave import checkup, conflicts, editing, lookup, opening, upkeep
 from weave import home as homes
 from weave import purge as purging
 from weave.clock import Clock, system_clock, zone_named
@@ -32,12 +32,14 @@ from weave.keys import Keys
 from weave.maintenance import Maintenance
 from weave.model import (
     GLOBAL,
+    Conflict,
     Degraded,
     Fact,
     Memory,
     MemoryType,
     Provenance,
     Recall,
+    Resolution,
     Role,
     State,
     Task,
@@ -271,6 +273,23 @@ class Weave:
     ) -> builtins.list[Fact]:
         """Facts of every state, oldest first; of one subject, or as they stood at a moment, if asked."""
         return await self._core.run(lookup.facts, self._core, subject, View(as_of, known_at))
+
+    # -- contradictions ---------------------------------------------------------------------------------
+
+    async def conflicts(self) -> builtins.list[Conflict]:
+        """What contradicts each other and waits for the person, the oldest first."""
+        return await self._core.run(conflicts.open_conflicts, self._core.store)
+
+    async def conflicting(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """For each of these memories that is in dispute, the ids of those that contradict it."""
+        return await self._core.run(conflicts.conflicting, self._core.store, ids)
+
+    async def resolve(self, reference: str, keep: Sequence[str]) -> Resolution:
+        """Decide a conflict (its id, or that of a fact or memory in it); `keep`: none, some or all of its facts.
+
+        Raises NotFound, InvalidInput; HomeBusy for a guest.
+        """
+        return await self._owner.run(conflicts.resolve, self._owner.store, reference, keep)
 
     # -- conversations ----------------------------------------------------------------------------------
 

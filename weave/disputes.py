@@ -1,0 +1,171 @@
+"""What is in dispute and what a decision makes of it: facts that cannot all hold, and the states they end in. Pure.
+
+Whether two facts can stand together is `weave.contradiction`'s word alone; here they are only gathered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from weave.contradiction import Known, Relation, relate
+from weave.model import Fact, Memory, MemoryType, Polarity, State
+from weave.revision import follow
+from weave.sameness import key
+
+STANDING = (State.ACTIVE, State.VOLATILE, State.CONTESTED)
+GONE = (State.OUTDATED, State.DEPRECATED)
+Claim = tuple[str, Polarity]
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A fact with the memory that states it."""
+
+    fact: Fact
+    memory: Memory
+
+    @property
+    def claim(self) -> Claim:
+        """What it says: two memories of one claim stand and fall together."""
+        return key(self.fact.object), self.fact.polarity
+
+    @property
+    def begins(self) -> datetime:
+        """When it began to hold, as a look into the past (`timeview`) takes it."""
+        return self.fact.valid_from or self.memory.occurred or self.memory.created
+
+    @property
+    def order(self) -> tuple[datetime, str]:
+        """By when it was learned."""
+        return self.memory.created, self.fact.id
+
+
+Party = tuple[Stated, ...]
+"""The facts of one conflict, oldest first."""
+
+
+def group_of(fact: Fact) -> tuple[str, str]:
+    """Facts can only contradict each other about one subject and one predicate."""
+    return key(fact.subject), fact.predicate
+
+
+def opposed(one: Stated, other: Stated) -> bool:
+    """Whether the two, both standing, cannot both hold."""
+    if one.claim == other.claim or group_of(one.fact) != group_of(other.fact):
+        return False
+    earlier, later = sorted((one, other), key=lambda stated: stated.order)
+    relation = relate(Known(later.fact, later.memory.created), Known(earlier.fact, earlier.memory.created))
+    return relation not in (Relation.SAME, Relation.COMPATIBLE)
+
+
+def parties(group: Iterable[Stated]) -> list[Party]:
+    """The conflicts among facts of one subject and predicate: each has a contested fact and two claims or more.
+
+    A fact in force belongs to one if a contested fact opposes it, as when a forgotten side was brought back.
+    """
+    standing = sorted((s for s in group if s.fact.state in STANDING), key=lambda stated: stated.order)
+    contested = [stated for stated in standing if stated.fact.state is State.CONTESTED]
+    rivals = [
+        stated
+        for stated in standing
+        if stated.fact.state is not State.CONTESTED and any(opposed(stated, one) for one in contested)
+    ]
+    found = [party for party in _joined([*contested, *rivals]) if _claims(party) > 1]
+    # what a model or a person put in dispute against the rules is in dispute with its like
+    bound = {stated.fact.id for party in found for stated in party}
+    left = tuple(stated for stated in contested if stated.fact.id not in bound)
+    if _claims(left) > 1:
+        found.append(left)
+    return sorted(found, key=lambda party: party[0].order)
+
+
+def _claims(party: Collection[Stated]) -> int:
+    return len({stated.claim for stated in party})
+
+
+def _joined(facts: Sequence[Stated]) -> list[Party]:
+    """Facts that oppose each other, or say the same, together."""
+    waiting, found = list(facts), []
+    while waiting:
+        party, reached = [], [waiting.pop(0)]
+        while reached:
+            at = reached.pop()
+            party.append(at)
+            near = [one for one in waiting if one.claim == at.claim or opposed(one, at)]
+            taken = {one.fact.id for one in near}
+            waiting = [one for one in waiting if one.fact.id not in taken]
+            reached += near
+        found.append(tuple(sorted(party, key=lambda stated: stated.order)))
+    return found
+
+
+def decided(party: Party, kept: Collection[str], now: datetime) -> tuple[list[Fact], list[Fact]]:
+    """(kept, fallen) as a person's choice of fact ids leaves them; what says the same as a kept one is kept.
+
+    Kept alone it is in force, and the others were true up to its beginning; if it began no later than they,
+    they never held. Different claims kept side by side are values of a plural thing. None kept: all withdrawn.
+    """
+    claims = {stated.claim for stated in party if stated.fact.id in kept}
+    staying = [stated for stated in party if stated.claim in claims]
+    falling = [stated for stated in party if stated.claim not in claims]
+    if not staying:
+        return [], [_withdrawn(stated.fact) for stated in falling]
+    plural = len(claims) > 1
+    return (
+        [_in_force(stated.fact, plural, now) for stated in staying],
+        [_superseded(stated, staying) for stated in falling],
+    )
+
+
+def _in_force(fact: Fact, plural: bool, now: datetime) -> Fact:
+    state = State.ACTIVE
+    if fact.valid_from is not None and fact.valid_from > now:
+        state = State.VOLATILE  # a plan: in force from its beginning on
+    elif fact.valid_to is not None and fact.valid_to <= now:
+        state = State.OUTDATED
+    return replace(fact, state=state, superseded_by=None, single_valued=fact.single_valued and not plural)
+
+
+def _superseded(stated: Stated, staying: Sequence[Stated]) -> Fact:
+    rivals = [one for one in staying if opposed(one, stated)] or staying
+    by = min((one for one in rivals if one.claim == rivals[-1].claim), key=lambda one: one.begins)
+    end = max(by.begins, stated.begins)
+    ended = stated.fact.valid_to
+    return replace(
+        stated.fact,
+        state=State.OUTDATED,
+        superseded_by=by.fact.id,
+        valid_to=end if ended is None or ended > end else ended,
+    )
+
+
+def _withdrawn(fact: Fact) -> Fact:
+    return replace(fact, state=State.DEPRECATED, superseded_by=None)
+
+
+def released(fact: Fact, now: datetime) -> Fact:
+    """A fact whose opponents are gone: in force again."""
+    return _in_force(fact, False, now)
+
+
+def restated(memory: Memory, facts: Iterable[Fact], owners: Callable[[str], str | None]) -> Memory:
+    """The memory with these of its facts as they are now, in the state that follows from them."""
+    now = {fact.id: fact for fact in facts}
+    return follow(replace(memory, facts=tuple(now.get(f.id, f) for f in memory.facts)), owners)
+
+
+def echoes(memory: Memory, beside: Sequence[Memory]) -> list[Memory]:
+    """Verbatim episodes of the memory's one turn, going with it when nothing told in that turn is in force.
+
+    As `Revision` has it: such an episode says no more than its facts. `beside`: all memories of that turn.
+    """
+    told = [one for one in beside if one.facts]
+    if len(memory.source.turns) != 1 or not told or not all(one.state in GONE for one in told):
+        return []
+    return [
+        replace(one, state=memory.state, superseded_by=memory.superseded_by)
+        for one in beside
+        if one.type is MemoryType.EPISODIC and not one.facts and one.state in STANDING
+    ]
