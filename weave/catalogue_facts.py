@@ -20,11 +20,23 @@ class FactReads(ABC):
     def _reader(self) -> sqlite3.Connection:
         """This thread's connection."""
 
-    def facts(self, subject: str | None = None) -> list[Fact]:
-        """Facts of every state and scope, oldest first; of one subject if named."""
+    def facts(self, subject: str | None = None, predicate: str | None = None) -> list[Fact]:
+        """Facts of every state and scope, oldest first; of one subject, and one predicate of it, if named."""
         where, values = ("WHERE subject_key = ?", (key(subject),)) if subject else ("", ())
+        if subject and predicate:
+            where, values = f"{where} AND predicate = ?", (*values, predicate)
         rows = self._reader.execute(f"SELECT * FROM facts {where} ORDER BY memory, position", values)
         return [schema.fact_of(row) for row in rows]
+
+    def saying(self, texts: Sequence[str]) -> list[str]:
+        """Ids of the memories whose text says the same as one of these, in order of age."""
+        found: list[str] = []
+        for chunk in chunks(list(dict.fromkeys(map(schema.said_of, texts)))):
+            rows = self._reader.execute(
+                f"SELECT id FROM memories WHERE said IN ({marks(len(chunk))})", tuple(chunk)
+            )
+            found += [row[0] for row in rows]
+        return sorted(found)
 
     def bounded_facts(self) -> list[Fact]:
         """Facts that time alone may change: with a beginning or an end, and those that such a one replaced."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from datetime import datetime
 
+from weave import sameness
 from weave.backends.words import words_of
 from weave.clock import iso
 from weave.model import (
@@ -21,7 +23,7 @@ from weave.model import (
 )
 from weave.sameness import key
 
-VERSION = 4
+VERSION = 5
 """Raised when the tables change; a catalogue of another version is built anew from the markdown."""
 
 SCHEMA = """
@@ -35,8 +37,10 @@ CREATE TABLE IF NOT EXISTS memories(
   created TEXT NOT NULL, occurred TEXT, accessed TEXT, access_count INTEGER NOT NULL,
   conversation TEXT, turns TEXT NOT NULL, file TEXT, derived_from TEXT NOT NULL, superseded_by TEXT,
   pinned INTEGER NOT NULL, private INTEGER NOT NULL, extra TEXT NOT NULL, has_facts INTEGER NOT NULL,
-  created_at REAL NOT NULL, path TEXT NOT NULL, words BLOB NOT NULL);
+  created_at REAL NOT NULL, path TEXT NOT NULL, said TEXT NOT NULL, words BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS memories_conversation ON memories(conversation, id);
+CREATE INDEX IF NOT EXISTS memories_turns ON memories(conversation, turns);
+CREATE INDEX IF NOT EXISTS memories_said ON memories(said);
 CREATE INDEX IF NOT EXISTS memories_path ON memories(path);
 CREATE INDEX IF NOT EXISTS memories_scope ON memories(scope);
 CREATE TABLE IF NOT EXISTS facts(
@@ -86,9 +90,10 @@ COLUMNS = [
     "has_facts",
     "created_at",
     "path",
+    "said",
     "words",
 ]
-SELECT = f"SELECT {', '.join('m.' + column for column in COLUMNS[:-1])} FROM memories m"
+SELECT = f"SELECT {', '.join('m.' + column for column in COLUMNS[:-2])} FROM memories m"
 FACT_COLUMNS = [
     "id",
     "memory",
@@ -125,6 +130,11 @@ def _moment(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
+def said_of(text: str) -> str:
+    """Sixteen letters that texts share which say the same, however they are spaced, cased and ended."""
+    return hashlib.blake2b(sameness.spoken(text).encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
 def row_of(memory: Memory, path: str) -> tuple[Value, ...]:
     """A memory as the values of `COLUMNS`."""
     return (
@@ -152,6 +162,7 @@ def row_of(memory: Memory, path: str) -> tuple[Value, ...]:
         int(bool(memory.facts)),
         memory.created.timestamp(),
         path,
+        said_of(memory.text),
         words_of(memory.title, memory.text),
     )
 

@@ -66,9 +66,5 @@ class Core:
 
     def person(self) -> str | None:
         """The person's own name, if a fact about them says it."""
-        names = [
-            fact.object
-            for fact in self.catalogue.facts("user")
-            if fact.predicate == "name" and fact.state.in_force
-        ]
+        names = [fact.object for fact in self.catalogue.facts("user", "name") if fact.state.in_force]
         return names[-1] if names else None

@@ -13,6 +13,17 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+def spoken(text: str) -> str:
+    """What two ways of writing one statement share: folded, however it ends; a question stays one."""
+    return folded(text).rstrip(" .!…。！")
+
+
+def plain(text: str) -> str:
+    """`text` folded, without accents: what is left when a name is typed on another keyboard."""
+    parts = unicodedata.normalize("NFD", folded(text))
+    return unicodedata.normalize("NFC", "".join(c for c in parts if not "\u0300" <= c <= "\u036f"))
+
+
 def key(name: str) -> str:
     """What two spellings of a name share: folded, without punctuation around it and a leading article."""
     words = folded(name).strip(_AROUND).split()

@@ -135,13 +135,16 @@ class Store:
         self._changed(memories, ())
 
     def update(self, memories: Sequence[Memory]) -> None:
-        """Rewrite memories where they stand. Raises NotFound, HomeError."""
-        memories = [markdown.cleaned(memory) for memory in memories]
+        """Rewrite memories where they stand, one write a file. Raises NotFound, HomeError."""
+        places = self.catalogue.paths_of([memory.id for memory in memories])
+        by_path: dict[str, list[Memory]] = {}
         for memory in memories:
-            path = self._path(memory.id)
+            path = places.get(memory.id) or self._path(memory.id)
+            by_path.setdefault(path, []).append(markdown.cleaned(memory))
+        for path, here in by_path.items():
             ours = self.untouched([path])
-            self.physical.replace(memory, path)
-            self._record([memory], [path], ours)
+            self.physical.replace_all(here, path)
+            self._record(here, [path] * len(here), ours)
 
     def move(self, memories: Sequence[Memory]) -> None:
         """Write memories (under their ids) where their scope and type now put them, then take the old away.

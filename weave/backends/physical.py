@@ -205,6 +205,10 @@ class PhysicalMemory:
         """Write a memory's section anew where it stands. Raises NotFound, HomeError."""
         self._rewrite(path, lambda data: markdown.replace_section(data, memory))
 
+    def replace_all(self, memories: Sequence[Memory], path: str) -> None:
+        """Write the sections of several memories of one file anew, in one write. Raises NotFound, HomeError."""
+        self._rewrite(path, lambda data: markdown.replace_many(data, memories))
+
     def rewrite(self, path: str, changes: Mapping[int, tuple[str, Memory]]) -> None:
         """Write sections anew by the byte at which each begins; with each memory the id that stands there now.
 

@@ -95,6 +95,22 @@ def replace_section(data: bytes, memory: Memory) -> bytes:
     raise NotFound(f"No section of the file holds {memory.id}; look it up again with weave list.")
 
 
+def replace_many(data: bytes, memories: Sequence[Memory]) -> bytes:
+    """`replace_section` for several memories, parsed once for all. Raises NotFound, and then changes nothing."""
+    wanted = {memory.id: memory for memory in memories}
+    document = parse(data)
+    pieces: list[bytes] = []
+    at = 0
+    for section in document.sections:
+        memory = wanted.pop(section.id, None) if section.id else None
+        if memory is not None:
+            pieces += [data[at : section.span.start], rewritten(section, memory, document.charset)]
+            at = section.span.end
+    if wanted:
+        raise NotFound(f"No section of the file holds {min(wanted)}; look it up again with weave list.")
+    return b"".join([*pieces, data[at:]])
+
+
 def replace_sections(data: bytes, changes: Mapping[int, tuple[str, Memory]]) -> bytes:
     """`data` with the sections that begin at these bytes saying these memories; parsed once for all.
 
