@@ -1,14 +1,16 @@
 """The transcripts: conversations/<id>.jsonl, one JSON object a line, written before any model is asked.
 
-Line kinds: the head `{"kind": "conversation", …}`, turns (no `kind`), and events (`encoded`, `ended`).
-Events make the transcript alone tell what still waits for the Scribe, so that `index/` may be lost.
+Line kinds: the head `{"kind": "conversation", …}`, turns (no `kind`), and events: `encoded`, `ended`, `resumed`
+(the conversation goes on, with a new task of its own), `task` (from here on its turns belong to a named task, or
+with null to its own again). Events make the transcript alone tell what still waits for the Scribe, and into which
+pad, so that `index/` may be lost.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -30,11 +32,14 @@ class Transcript:
     title: str
     started: datetime | None
     task: str | None
+    """The task that the conversation is in."""
     turns: tuple[Turn, ...]
     encoded: frozenset[str]
     ended: bool
     damaged: int = 0
     """Lines that could not be read; they stay in the file."""
+    own: str | None = None
+    """The conversation's own task, in which it is unless the person named another."""
 
     @property
     def pending(self) -> tuple[Turn, ...]:
@@ -133,7 +138,7 @@ class Journal:
         """Make turns of many conversations durable at once, each with its head if it is new."""
         parts = []
         for conversation, turns in talks.items():
-            lines = [turn_line(turn) for turn in turns]
+            lines = _in_tasks(turns)
             if not self.exists(conversation):
                 lines.insert(0, _head(conversation, turns[0].task, "", turns[0].time))
             parts.append(Append(self.path(conversation), _encode(lines), own_line=True))
@@ -172,6 +177,15 @@ class Journal:
         """Record that an ended conversation goes on, with a new task."""
         self._event(conversation, {"kind": "resumed", "task": task, "time": iso(now)})
 
+    def enter(self, conversation: str, task: str | None, now: datetime) -> None:
+        """Record that from here on the turns belong to a named task; None: to the conversation's own again."""
+        self._event(conversation, {"kind": "task", "task": task, "time": iso(now)})
+
+    def naming(self, task: str) -> list[str]:
+        """The conversations whose transcripts name a task."""
+        needle = json.dumps(task, ensure_ascii=False).encode("utf-8", "replace")
+        return [name for name in self.ids() if needle in _bytes(self.path(name))]
+
     def _event(self, conversation: str, line: dict[str, object]) -> None:
         append_bytes(self.path(conversation), _encode([line]), own_line=True)
 
@@ -191,17 +205,24 @@ class Journal:
             conversation, transcript.title, transcript.started, updated, len(transcript.turns)
         )
 
-    def erase(self, conversation: str, turns: frozenset[str], told: Told = lambda _: False) -> int:
+    def erase(
+        self,
+        conversation: str,
+        turns: frozenset[str],
+        told: Told = lambda _: False,
+        *,
+        task: str | None = None,
+    ) -> int:
         """Remove turns without a trace: rewrite the file. Returns how many lines were removed or changed.
 
-        So are half-written lines and a title for which `told` holds. Raises HomeError.
+        So are half-written lines and a title for which `told` holds, and the name of `task`. Raises HomeError.
         """
         path = self.path(conversation)
         try:
             lines = path.read_bytes().split(b"\n")
         except FileNotFoundError:
             return 0
-        kept = [_without(line, turns, told) for line in lines]
+        kept = [_without(line, turns, told, task) for line in lines]
         changed = sum(new != old for new, old in zip(kept, lines, strict=True))
         if not changed:
             return 0
@@ -214,7 +235,24 @@ class Journal:
         return changed
 
 
-def _without(line: bytes, turns: frozenset[str], told: Told) -> bytes | None:
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def _in_tasks(turns: Sequence[Turn]) -> list[dict[str, object]]:
+    """The lines of turns that come at once, with a line wherever another task begins."""
+    lines: list[dict[str, object]] = []
+    for before, turn in zip((turns[0], *turns), turns, strict=False):
+        if turn.task != before.task:
+            lines.append({"kind": "task", "task": turn.task, "time": iso(turn.time)})
+        lines.append(turn_line(turn))
+    return lines
+
+
+def _without(line: bytes, turns: frozenset[str], told: Told, task: str | None) -> bytes | None:
     """The line as it may stay; None when it may not."""
     value = _value(line)
     if value is None:
@@ -222,9 +260,12 @@ def _without(line: bytes, turns: frozenset[str], told: Told) -> bytes | None:
     if "kind" not in value:
         return None if value.get("id") in turns else line
     title = value.get("title")
+    changed = dict(value)
     if isinstance(title, str) and told(title.rstrip("…")):
-        return _encode([{**value, "title": ""}]).rstrip(b"\n")
-    return line
+        changed["title"] = ""
+    if task is not None and value.get("task") == task:
+        changed["task"] = None
+    return line if changed == value else _encode([changed]).rstrip(b"\n")
 
 
 def _scrap(line: bytes) -> str:
@@ -248,7 +289,9 @@ def _turn_id(line: bytes) -> str | None:
 
 def parse(conversation: str, data: bytes) -> Transcript:
     """What a transcript's bytes say; pure."""
-    title, started, task, ended, damaged = "", None, None, False, 0
+    title, started, ended, damaged = "", None, False, 0
+    task: str | None = None
+    own: str | None = None
     turns: dict[str, Turn] = {}
     encoded: set[str] = set()
     for raw in data.split(b"\n"):
@@ -266,9 +309,13 @@ def parse(conversation: str, data: bytes) -> Transcript:
             elif kind == "ended":
                 ended = True
             elif kind == "resumed":
-                task, ended = line.get("task"), False
+                own = task = line.get("task")
+                ended = False
+            elif kind == "task":
+                task = line.get("task") or own
             elif kind == "conversation":
-                title, task = line.get("title", ""), line.get("task")
+                title = line.get("title", "")
+                own = task = line.get("task")
                 started = datetime.fromisoformat(line["started"])
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             damaged += 1
@@ -277,5 +324,4 @@ def parse(conversation: str, data: bytes) -> Transcript:
         title = next((t.text for t in ordered if t.role is Role.USER), "")
     title = " ".join(title.split())
     short = title if len(title) <= TITLE_LENGTH else title[: TITLE_LENGTH - 1].rstrip() + "…"
-    current = tuple(replace(turn, task=task) for turn in ordered)
-    return Transcript(conversation, short, started, task, current, frozenset(encoded), ended, damaged)
+    return Transcript(conversation, short, started, task, ordered, frozenset(encoded), ended, damaged, own)

@@ -17,6 +17,7 @@ from weave.clock import iso
 from weave.durable import make_folder, replace_bytes, sync_folder
 from weave.errors import NotFound
 from weave.model import Task
+from weave.sameness import folded
 
 FOLDER = "tasks"
 _FILE = "task.json"
@@ -33,6 +34,8 @@ class Pad:
     """True when its end was asked for and the Scribe's model was away: consolidated as soon as it is back."""
     readable: bool = True
     """False when task.json is damaged: the pad is kept and consolidated as a crash's leaving."""
+    discarded: bool = False
+    """True when it is being thrown away: what a crash cut off goes on at the next start."""
 
 
 def slug_of(name: str) -> str:
@@ -80,6 +83,17 @@ class Pads:
             self._save(Pad(task))
             sync_folder(self._folder)
 
+    def named(self, name_or_id: str) -> Pad | None:
+        """The open pad with this id, else the latest of this name, however it is spaced and cased."""
+        pads = list(self.all())
+        exact = [pad for pad in pads if pad.task.id == name_or_id]
+        same = [pad for pad in pads if folded(pad.task.name) == folded(name_or_id)]
+        return next(reversed([*same, *exact]), None)
+
+    def mark_discarded(self, task: str) -> None:
+        """Remember, durably, that the pad is to leave no trace."""
+        self._save(replace(self.get(task), discarded=True))
+
     def mark_ended(self, task: str) -> None:
         """Remember that the pad waits only for the Scribe."""
         self._save(replace(self.get(task), ended=True))
@@ -89,9 +103,12 @@ class Pads:
         pad = self.get(task)
         self._save(replace(pad, task=replace(pad.task, name=name)))
 
-    def reopen(self, task: str) -> None:
-        """A queued pad goes on."""
-        self._save(replace(self.get(task), ended=False))
+    def reopen(self, task: str, conversation: str | None = None) -> None:
+        """A queued pad goes on; with `conversation`, as that one's."""
+        pad = self.get(task)
+        owned = replace(pad.task, conversation=conversation or pad.task.conversation)
+        if pad.ended:
+            self._save(replace(pad, task=owned, ended=False))
 
     def _save(self, pad: Pad) -> None:
         task = pad.task
@@ -102,6 +119,7 @@ class Pads:
             "conversation": task.conversation,
             "ended": pad.ended,
         }
+        value |= {"discarded": True} if pad.discarded else {}
         data = json.dumps(value, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
         replace_bytes(self.folder(task.id) / _FILE, data)
 
@@ -115,16 +133,32 @@ class Pads:
             started = datetime.fromisoformat(value["started"])
             started = started if started.tzinfo else started.astimezone()
             found = Task(task, str(value["name"]), started, value.get("conversation"))
-            return Pad(found, value.get("ended") is True)
+            return Pad(found, value.get("ended") is True, discarded=value.get("discarded") is True)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             started = datetime.fromtimestamp(folder.stat().st_mtime).astimezone()
             return Pad(Task(task, task, started), readable=False)
 
     def all(self) -> Iterator[Pad]:
-        """Every pad, oldest first."""
-        if self._folder.is_dir():
-            pads = [self.get(entry.name) for entry in self._folder.iterdir() if entry.is_dir()]
-            yield from sorted(pads, key=lambda pad: (pad.task.started, pad.task.id))
+        """Every pad that is open, oldest first."""
+        yield from (pad for pad in self._every() if not pad.discarded)
+
+    def of(self, conversation: str) -> list[Pad]:
+        """The open pads that a conversation opened, oldest first."""
+        return [pad for pad in self.all() if pad.task.conversation == conversation]
+
+    def discarded(self) -> list[Pad]:
+        """The pads whose discarding was cut off."""
+        return [pad for pad in self._every() if pad.discarded]
+
+    def _every(self) -> list[Pad]:
+        if not self._folder.is_dir():
+            return []
+        pads = [self.get(entry.name) for entry in self._folder.iterdir() if entry.is_dir()]
+        return sorted(pads, key=lambda pad: (pad.task.started, pad.task.id))
+
+    def is_open(self, task: str) -> bool:
+        """Whether there is such a pad, and not on its way out."""
+        return bool(task) and self.folder(task).is_dir() and not self.get(id_of(task)).discarded
 
     def remove(self, task: str, *, without_trace: bool = False) -> None:
         """Take the pad's folder away. Files that are no memories, or could not be read, go to trash/pads/."""

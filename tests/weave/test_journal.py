@@ -69,8 +69,39 @@ def test_a_resumed_conversation_has_the_new_task(journal: Journal) -> None:
     journal.mark_ended("talk", NOW)
     journal.reopen("talk", "second", NOW)
     read = journal.read("talk")
-    assert read.task == "second"
-    assert read.turns[0].task == "second"
+    assert (read.task, read.own) == ("second", "second")
+    journal.append("talk", [turn(2)])
+    assert [one.task for one in journal.read("talk").turns] == ["pad", "second"]
+
+
+def test_each_turn_belongs_to_the_task_it_was_said_in(journal: Journal) -> None:
+    journal.append("talk", [turn(1)])
+    journal.enter("talk", "trip-x1", NOW)
+    journal.append("talk", [turn(2)])
+    assert (journal.read("talk").task, journal.read("talk").own) == ("trip-x1", "pad")
+    journal.enter("talk", None, NOW)
+    journal.append("talk", [turn(3)])
+    read = journal.read("talk")
+    assert [one.task for one in read.turns] == ["pad", "trip-x1", "pad"]
+    assert read.task == read.own == "pad"
+    assert journal.naming("trip-x1") == ["talk"] and journal.naming("trip") == []
+
+
+def test_an_erased_task_leaves_neither_its_turns_nor_its_name(journal: Journal) -> None:
+    journal.append("talk", [turn(1)])
+    journal.enter("talk", "heron-trip-x1", NOW)
+    journal.append("talk", [turn(2, "the heron password")])
+    journal.erase("talk", frozenset({"t2"}), task="heron-trip-x1")
+    journal.append("talk", [turn(3)])
+    assert b"heron" not in journal.path("talk").read_bytes()
+    assert [(one.id, one.task) for one in journal.read("talk").turns] == [("t1", "pad"), ("t3", "pad")]
+
+
+def test_turns_of_several_tasks_that_come_at_once_are_kept_apart(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    said = [turn(1, task="one"), turn(2, task="two"), turn(3, task="two"), turn(4, task=None)]
+    journal.append_all({"talk": said})
+    assert [one.task for one in journal.read("talk").turns] == ["one", "two", "two", "one"]
 
 
 def test_the_title_is_the_first_words_of_the_person(journal: Journal) -> None:
