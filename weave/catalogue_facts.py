@@ -47,17 +47,18 @@ class FactReads(ABC):
         return [schema.fact_of(row) for row in rows]
 
     def conflicts(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """For each contested id the other contested memories about the same subject and predicate."""
+        """For each contested id the contested memories that say something else about its subject and predicate."""
         found: dict[str, tuple[str, ...]] = {}
         for id_ in ids:
             rows = self._reader.execute(
-                "SELECT DISTINCT b.memory FROM facts a JOIN facts b ON a.subject_key = b.subject_key "
-                "AND a.predicate = b.predicate AND a.memory <> b.memory "
+                "SELECT a.object, a.polarity, b.object, b.polarity, b.memory FROM facts a JOIN facts b "
+                "ON a.subject_key = b.subject_key AND a.predicate = b.predicate AND a.memory <> b.memory "
                 "WHERE a.memory = ? AND a.state = 'contested' AND b.state = 'contested' ORDER BY b.memory",
                 (id_,),
             )
-            if others := tuple(row[0] for row in rows):
-                found[id_] = others
+            others = (row[4] for row in rows if (key(row[0]), row[1]) != (key(row[2]), row[3]))
+            if against := tuple(dict.fromkeys(others)):
+                found[id_] = against
         return found
 
     def contested(self) -> list[Fact]:

@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from weave import doomed, durable, unsent
+from weave import conflicts, doomed, durable, unsent
 from weave.backends.vector_text import pieces_of
 from weave.core import Core
 from weave.doomed import Doomed
@@ -53,6 +53,7 @@ def purge(core: Core, memories: Sequence[Memory]) -> tuple[Memory, ...]:
     transcripts = {id_: core.journal.read(id_).turns for id_ in core.journal.ids()}
     pool = [*core.catalogue.each(), *(memory for memory, _ in core.store.trash.all())]
     gone = doomed.closure(memories, pool, transcripts)
+    conflicts.release(core.store, gone.memories)
     with ExitStack() as held:  # no lane may rewrite its files before the memories are out of them
         for lane in core.indexer.lanes:
             held.enter_context(lane.exclusively())

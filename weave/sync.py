@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from weave import conflict_copies, damage
+from weave import conflict_copies, conflicts, damage
 from weave.adoption import adopted, again, retaken, scope_of
 from weave.claims import Claim, Verdict, judge
 from weave.drafts import in_scope
@@ -46,6 +46,9 @@ class _Findings:
     notes: dict[str, list[str]] = field(default_factory=dict)
     failed: set[str] = field(default_factory=set)
     """Files to be looked at again: they could not be read or written."""
+    before: list[Memory] = field(default_factory=list)
+    after: list[Memory] = field(default_factory=list)
+    """Memories that say something else now, and those of `before` that are gone."""
 
 
 def differing(store: Store) -> tuple[list[str], list[str]]:
@@ -94,6 +97,7 @@ def sync(store: Store, paths: Iterable[str] | None = None) -> SyncReport:
         for path in [*changed, *gone]:
             store.catalogue.note(path, found.notes.get(path, []))
         store.keep([*changed, *gone])
+    conflicts.release(store, found.before, found.after)
     return report
 
 
@@ -146,6 +150,8 @@ def _apply(store: Store, found: _Findings) -> SyncReport:
                 found.notes[path].append(f"{path} could not be taken in: {error}")
             continue
         present |= done.ids
+        found.before += done.before
+        found.after += done.after
         total = SyncReport(total.adopted + done.adopted, total.changed + done.changed, 0, total.files)
     forgotten = _forget_missing(store, found, present)
     return SyncReport(total.adopted, total.changed, forgotten, total.files)
@@ -169,6 +175,9 @@ class _Taken:
     ids: frozenset[str]
     adopted: int
     changed: int
+    before: list[Memory]
+    after: list[Memory]
+    """Memories whose facts are others now, as they were and as they are."""
 
 
 def _take_file(
@@ -214,7 +223,14 @@ def _take_file(
         store.put_indexed([(memory, path) for memory in put])
     if buried:
         store.trash.remove(list(buried))
-    return _Taken(frozenset([*kept, *(memory.id for memory in put)]), fresh, len(put) - fresh)
+    other = [memory for memory in put if memory.id in known and memory.facts != known[memory.id].facts]
+    return _Taken(
+        frozenset([*kept, *(memory.id for memory in put)]),
+        fresh,
+        len(put) - fresh,
+        [known[memory.id] for memory in other],
+        other,
+    )
 
 
 def _forget_missing(store: Store, found: _Findings, present: set[str]) -> int:
@@ -230,4 +246,5 @@ def _forget_missing(store: Store, found: _Findings, present: set[str]) -> int:
     memories = list(store.catalogue.get_many(missing).values())
     if memories:
         store.bury(memories)
+        found.before += memories
     return len(memories)

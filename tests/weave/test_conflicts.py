@@ -1,0 +1,229 @@
+"""Conflicts in a real home: found, laid open, decided once and for all, and gone with what caused them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.support.claims import claim, holding
+from tests.support.homes import NOW, bare
+from weave.disputes import Stated, decided, restated
+from weave.errors import HomeBusy, InvalidInput, NotFound
+from weave.model import Memory, MemoryType, State
+from weave.weave import Weave
+
+
+@asynccontextmanager
+async def holding_home(folder: Path, *memories: Memory) -> AsyncIterator[Weave]:
+    """A home in which these memories stand as they are."""
+    async with bare(folder) as weave:
+        weave._core.store.add(memories)
+        yield weave
+
+
+def pair(subject: str = "Maribel") -> tuple[Memory, Memory]:
+    return claim("Cebu", subject=subject, days=30), claim("Davao", subject=subject, days=5)
+
+
+async def states(weave: Weave, subject: str = "Maribel") -> dict[str, State]:
+    return {fact.object: fact.state for fact in await weave.facts(subject)}
+
+
+async def test_a_conflict_shows_both_sides_and_all_that_rests_on_each(tmp_path: Path) -> None:
+    cebu, davao = pair()
+    visit = claim("ferry", predicate="visit_by", derived_from=(cebu.id,), state=State.ACTIVE)
+    budget = claim("200", predicate="budget", derived_from=(visit.id,), state=State.ACTIVE)
+    async with holding_home(tmp_path, cebu, davao, visit, budget) as weave:
+        [conflict] = await weave.conflicts()
+        assert (conflict.id, conflict.subject, conflict.predicate) == (
+            cebu.facts[0].id, "Maribel", "home_city",
+        )  # fmt: skip
+        assert [side.memory.id for side in conflict.sides] == [cebu.id, davao.id]
+        assert [[m.id for m in side.dependents] for side in conflict.sides] == [[visit.id, budget.id], []]
+        assert await weave.conflicting([cebu.id, davao.id, visit.id]) == {
+            cebu.id: (davao.id,),
+            davao.id: (cebu.id,),
+        }
+
+
+async def test_what_two_people_said_of_one_thing_does_not_contradict_itself(tmp_path: Path) -> None:
+    cebu, davao = pair()
+    again = claim("cebu", days=3)
+    async with holding_home(tmp_path, cebu, davao, again) as weave:
+        assert await weave.conflicting([cebu.id, again.id]) == {cebu.id: (davao.id,), again.id: (davao.id,)}
+
+
+async def test_one_side_wins_in_files_memories_and_every_view_of_time(tmp_path: Path) -> None:
+    cebu, davao = pair()
+    episode = replace(
+        claim("Cebu", days=30, turn="t1"),
+        id=cebu.id[:-1] + "0",
+        type=MemoryType.EPISODIC,
+        facts=(),
+        state=State.ACTIVE,
+    )
+    cebu = replace(cebu, source=episode.source)
+    async with holding_home(tmp_path, cebu, episode, davao) as weave:
+        done = await weave.resolve(cebu.facts[0].id, [davao.facts[0].id])
+        assert [(f.object, f.state) for f in (*done.kept, *done.fallen)] == [
+            ("Davao", State.ACTIVE), ("Cebu", State.OUTDATED),
+        ]  # fmt: skip
+        assert await weave.conflicts() == []
+    async with bare(tmp_path) as weave:
+        old, new = await weave.get(cebu.id), await weave.get(davao.id)
+        assert (new.state, old.state, old.superseded_by) == (State.ACTIVE, State.OUTDATED, davao.id)
+        assert (await weave.get(episode.id)).state is State.OUTDATED
+        then = await weave.facts("Maribel", as_of=NOW - timedelta(days=10))
+        assert [(fact.object, fact.state) for fact in then] == [("Cebu", State.ACTIVE)]
+        now = await weave.facts("Maribel", as_of=NOW)
+        assert [fact.object for fact in now] == ["Davao"]
+
+
+async def test_what_never_held_is_shown_at_no_time(tmp_path: Path) -> None:
+    cebu, davao = pair()
+    davao = replace(davao, occurred=NOW - timedelta(days=50))
+    async with holding_home(tmp_path, cebu, davao) as weave:
+        await weave.resolve(davao.id, [davao.id])
+        for days in range(0, 60, 5):
+            moment = NOW - timedelta(days=days)
+            assert "Cebu" not in [fact.object for fact in await weave.facts("Maribel", as_of=moment)]
+
+
+async def test_both_kept_is_no_conflict_and_neither_leaves_nothing_in_force(tmp_path: Path) -> None:
+    both, neither = pair("Ana"), pair("Ben")
+    async with holding_home(tmp_path, *both, *neither) as weave:
+        await weave.resolve(both[1].id, [both[0].facts[0].id[:24], both[1].facts[0].id.lower()])
+        assert set((await states(weave, "Ana")).values()) == {State.ACTIVE}
+        assert not any(fact.single_valued for fact in await weave.facts("Ana"))
+        await weave.resolve(neither[0].facts[0].id[:24], [])
+        assert set((await states(weave, "Ben")).values()) == {State.DEPRECATED}
+        assert await weave.conflicts() == []
+
+
+async def test_a_denial_may_stand_beside_what_it_denies(tmp_path: Path) -> None:
+    yes = claim("dairy", predicate="avoids", single=False, days=9)
+    no = claim("dairy", predicate="avoids", single=False, days=4, negated=True)
+    async with holding_home(tmp_path, yes, no) as weave:
+        [conflict] = await weave.conflicts()
+        await weave.resolve(conflict.id, [yes.id])
+        assert {f.polarity: f.state for f in await weave.facts("Maribel")} == {
+            yes.facts[0].polarity: State.ACTIVE,
+            no.facts[0].polarity: State.OUTDATED,
+        }
+
+
+@pytest.mark.parametrize("keep", ["one", "two of three", "all", "none"])
+async def test_a_decision_cut_off_anywhere_is_finished_by_deciding_again(tmp_path: Path, keep: str) -> None:
+    async with bare(tmp_path) as weave:
+        store = weave._core.store
+        for cut in range(4):
+            name = f"Person {cut}"
+            sides = [claim(o, subject=name, days=d) for o, d in (("Cebu", 30), ("Davao", 20), ("Oslo", 5))]
+            store.add(sides)
+            kept = {"one": sides[1:2], "two of three": sides[1:], "all": sides, "none": []}[keep]
+            named = [memory.facts[0].id for memory in kept]
+            party = tuple(Stated(memory.facts[0], memory) for memory in sides)
+            stay, fall = decided(party, named, NOW)
+            by_fact = {memory.facts[0].id: memory for memory in sides}
+            owners = {fact: memory.id for fact, memory in by_fact.items()}
+            store.update([restated(by_fact[f.id], [f], owners.get) for f in (*stay, *fall)[:cut]])
+            for reference in (sides[0].facts[0].id, sides[2].id):  # decided again, and again when it is done
+                await weave.resolve(reference, named)
+                found = {fact.id: fact for fact in await weave.facts(name)}
+                assert found == {fact.id: fact for fact in (*stay, *fall)}
+        assert await weave.conflicts() == []
+
+
+async def test_a_side_that_is_forgotten_leaves_the_other_in_force_and_restored_reopens_it(
+    tmp_path: Path,
+) -> None:
+    cebu, davao = pair()
+    async with holding_home(tmp_path, cebu, davao) as weave:
+        await weave.forget([davao.id])
+        assert (await weave.get(cebu.id)).state is State.ACTIVE
+        assert await states(weave) == {"Cebu": State.ACTIVE}
+        await weave.restore(davao.id)
+        [conflict] = await weave.conflicts()
+        assert [side.memory.id for side in conflict.sides] == [cebu.id, davao.id]
+        await weave.forget([cebu.id], purge=True)
+        assert await states(weave) == {"Davao": State.ACTIVE}
+
+
+async def test_a_third_side_that_is_forgotten_leaves_the_other_two_in_dispute(tmp_path: Path) -> None:
+    async with holding_home(tmp_path, *pair(), claim("Oslo", days=2)) as weave:
+        await weave.forget([claim("Oslo", days=2).id])
+        assert set((await states(weave)).values()) == {State.CONTESTED}
+
+
+async def test_a_side_reworded_to_agree_ends_the_conflict(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        await weave.remember("Maribel lives in Cebu.", at=NOW - timedelta(days=30))
+        davao = await weave.remember("Maribel lives in Davao.", at=NOW - timedelta(days=5))
+        assert len(await weave.conflicts()) == 1
+        edited = await weave.edit(davao.id, text="Maribel lives in Cebu.")
+        assert edited.state is State.ACTIVE
+        assert await weave.conflicts() == []
+        assert [fact.state for fact in await weave.facts("Maribel")] == [State.ACTIVE, State.ACTIVE]
+
+
+async def test_a_side_withdrawn_by_hand_ends_the_conflict(tmp_path: Path) -> None:
+    cebu, davao = pair()
+    async with holding_home(tmp_path, cebu, davao) as weave:
+        await weave.set(cebu.id, {"state": "deprecated"})
+        assert await states(weave) == {"Cebu": State.DEPRECATED, "Davao": State.ACTIVE}
+
+
+@pytest.mark.parametrize("edit", ["removed", "reworded"])
+async def test_a_side_removed_or_reworded_in_its_file_ends_the_conflict(tmp_path: Path, edit: str) -> None:
+    cebu, davao = pair()
+    async with holding_home(tmp_path, cebu, davao):
+        pass
+    [file] = [p for p in tmp_path.glob("memories/semantic/*.md") if davao.text in p.read_text()]
+    words = "" if edit == "removed" else file.read_text().replace(davao.text, "Nothing is known of Davao.")
+    file.write_text(words)
+    async with bare(tmp_path) as weave:
+        assert (await states(weave))["Cebu"] is State.ACTIVE
+        assert (await weave.get(cebu.id)).state is State.ACTIVE
+        assert await weave.conflicts() == []
+
+
+async def test_what_a_person_marked_as_contested_alone_stays_so_until_decided(tmp_path: Path) -> None:
+    cebu = claim("Cebu")
+    async with holding_home(tmp_path, cebu, claim("Oslo", subject="Ana", state=State.ACTIVE)):
+        pass
+    async with bare(tmp_path) as weave:
+        assert await states(weave) == {"Cebu": State.CONTESTED}
+        assert await weave.conflicts() == []
+        await weave.resolve(cebu.id, [cebu.id])
+        assert await states(weave) == {"Cebu": State.ACTIVE}
+
+
+async def test_errors_say_what_to_do_next(tmp_path: Path) -> None:
+    cebu, davao = pair()
+    async with holding_home(tmp_path, cebu, davao, *pair("Ana")) as weave:
+        with pytest.raises(NotFound, match="weave conflicts"):
+            await weave.resolve("01JDYQ3V5W8Z1N6T2K4R7M9XAB", [])
+        with pytest.raises(InvalidInput, match=cebu.facts[0].id):
+            await weave.resolve(cebu.id, ["01JDYQ3V5W8Z1N6T2K4R7M9XAB"])
+        with pytest.raises(InvalidInput, match="more than one conflict"):
+            await weave.resolve(cebu.id[:8], [])
+        assert set((await states(weave)).values()) == {State.CONTESTED}
+        async with bare(tmp_path) as guest:
+            assert len(await guest.conflicts()) == 2
+            with pytest.raises(HomeBusy, match="do this there"):
+                await guest.resolve(cebu.id, [])
+
+
+async def test_a_pads_facts_are_no_conflict_of_the_main_store(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        task = await weave.start_task("Trip")
+        cebu, davao = (replace(m, scope=task.scope, facts=holding(m, scope=task.scope).facts) for m in pair())
+        weave._core.store.add([cebu, davao])
+        assert await weave.conflicts() == []
+        with pytest.raises(NotFound):
+            await weave.resolve(cebu.id, [])
