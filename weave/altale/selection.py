@@ -52,7 +52,10 @@ def select(ranked: Sequence[str], lexical: Sequence[str], k: int, fetch: Fetch, 
         floor.append(memory)
         if len(floor) == min(FLOOR, k):
             break
-    missing = [m for m in floor if m.id not in there and doubles.get(m.id) not in there]
+    for memory, double in distinct([*chosen, *(m for m in floor if m.id not in there)]):
+        if double is not None:  # a hit may repeat a result although it was not met before there were k
+            doubles.setdefault(memory.id, double.id)
+    missing = [m for m in floor if m.id not in there and m.id not in doubles]
     guarded = {memory.id for memory in floor} | {doubles[m.id] for m in floor if m.id in doubles}
     while len(chosen) + len(missing) > k:
         last = max(i for i, memory in enumerate(chosen) if memory.id not in guarded)
