@@ -24,7 +24,11 @@ _CALLING = ("stop", "tool_calls", "function_call")
 """Ends of a reply whose calls are whole; some servers say "stop" after calls too."""
 
 
-class Uncalled(MalformedReply):
+class NoAnswer(MalformedReply):
+    """The reply ended as it should and held nothing to show."""
+
+
+class Uncalled(NoAnswer):
     """The server announced a call and sent none."""
 
 
@@ -87,7 +91,7 @@ def _check(finish: str | None, answered: bool, limit: int) -> None:
     if not answered and finish in _CALLING[1:]:
         raise Uncalled("The model announced a tool call and sent none; ask again.")
     if not answered:
-        raise MalformedReply("The model sent no answer, only its reasoning or nothing; ask again.")
+        raise NoAnswer("The model sent no answer, only its reasoning or nothing; ask again.")
 
 
 def _usage(usage: CompletionUsage) -> Usage:

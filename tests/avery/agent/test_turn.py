@@ -51,6 +51,7 @@ class Desk:
     agent: Agent
     conversation: Conversation
     waits: list[float]
+    chat: OpenAIChat | None
 
     async def ask(self, text: str) -> list[TurnEvent]:
         async with aclosing(self.agent.turn(self.conversation, text)) as events:
@@ -72,7 +73,7 @@ async def desk(
         chat = OpenAIChat(endpoint, "scripted-1", context_tokens=context_tokens, sleep=sleep)
     async with Weave.open(home, config=config, models=Models(chat)) as weave:
         conversation = await weave.begin()
-        yield Desk(weave, Agent(weave, chat, system_clock(), sleep=sleep), conversation, waits)
+        yield Desk(weave, Agent(weave, chat, system_clock(), sleep=sleep), conversation, waits, chat)
     if chat is not None:
         await chat.close()
 
@@ -173,7 +174,7 @@ async def test_case_84_a_cut_reply_is_kept_apart_and_the_whole_one_comes_once(
 async def test_case_84_stopping_ends_the_wait_for_a_retry(tmp_path: Path, server: ScriptedServer) -> None:
     server.queue("chat", rate_limited(60))
     async with desk(tmp_path, server) as at:
-        agent = Agent(at.weave, at.agent._model, system_clock())
+        agent = Agent(at.weave, at.chat, system_clock())
         waiting = asyncio.Event()
 
         async def ask() -> None:

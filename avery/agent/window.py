@@ -1,0 +1,31 @@
+"""How much a model's server takes: the configured context, or less once the server has refused that."""
+
+from __future__ import annotations
+
+from avery.agent.prompt import Ingredients, Prompt, build
+
+_REPLY_SHARE = 4
+"""At most a quarter of the context is kept free for the reply."""
+_SMALLEST = 256
+
+
+class Window:
+    """Builds prompts that fit. Lives as long as the agent, so that a server's measure is learned once."""
+
+    def __init__(self, context_tokens: int, reply_tokens: int) -> None:
+        self._configured = self._context = context_tokens
+        self._reply = reply_tokens
+
+    def prompt(self, parts: Ingredients, beside: int = 0) -> Prompt:
+        """The prompt that leaves room for the reply and for `beside` tokens: tools, and what they gave."""
+        return build(parts, self._context - min(self._reply, self._context // _REPLY_SHARE) - beside)
+
+    def shorter(self, parts: Ingredients, refused: Prompt, beside: int = 0) -> Prompt | None:
+        """A smaller prompt, remembered as this server's measure; None when nothing is left to drop."""
+        while self._context > _SMALLEST:
+            self._context = min(self._context, refused.tokens + beside) * 2 // 3
+            prompt = self.prompt(parts, beside)
+            if prompt.tokens < refused.tokens:
+                return prompt
+        self._context = self._configured
+        return None
