@@ -13,7 +13,7 @@ from datetime import datetime, tzinfo
 
 from weave.altale.budget import excerpt
 from weave.altale.figures import speaker_of
-from weave.model import Memory, MemoryType, Provenance, Recalled, State
+from weave.model import GLOBAL, Memory, MemoryType, Provenance, Recalled, State
 from weave.tokens import tokens
 
 _HEADINGS = (
@@ -70,6 +70,8 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
     if memory.state is State.CONTESTED:
         names = ", ".join(recalled.conflicts)
         return f" (contested: {'contradicts ' + names if names else 'contradicted, not resolved'})"
+    if memory.state is State.VOLATILE and memory.scope == GLOBAL and memory.derived_from:
+        return " (unsure: what it rests on has changed)"
     if memory.state is State.DEPRECATED:
         by = f", replaced by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (withdrawn: never true or no longer to be used{by})"
