@@ -4,5 +4,13 @@ from __future__ import annotations
 
 import os
 
+from hypothesis import settings
+
 # `keyring` takes the best back end of all classes that exist when it is first asked, the tests' own among them.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
+
+# The same examples at every run: a suite that looks for new ones fails where nothing was changed.
+# To look for new ones: HYPOTHESIS_PROFILE=explore uv run pytest tests/weave/test_scoring.py
+settings.register_profile("suite", derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=3_000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
