@@ -28,6 +28,17 @@ class FactReads(ABC):
         rows = self._reader.execute(f"SELECT * FROM facts {where} ORDER BY memory, position", values)
         return [schema.fact_of(row) for row in rows]
 
+    def facts_under(self, subject: str, predicates: Sequence[str]) -> list[Fact]:
+        """Global facts of one subject under any of these predicates, oldest first."""
+        found: list[Fact] = []
+        for chunk in chunks(list(dict.fromkeys(predicates))):
+            rows = self._reader.execute(
+                f"SELECT * FROM facts WHERE subject_key = ? AND scope = ? AND predicate IN ({marks(len(chunk))})",
+                (key(subject), GLOBAL, *chunk),
+            )
+            found += [schema.fact_of(row) for row in rows]
+        return sorted(found, key=lambda fact: fact.memories)
+
     def saying(self, texts: Sequence[str]) -> list[str]:
         """Ids of the memories whose text says the same as one of these, in order of age."""
         found: list[str] = []
