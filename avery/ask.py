@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from avery.agent.events import Delta, Done, Failed, Incomplete, Prompted, Recalled, Retrying, TurnEvent
+from avery.agent.events import (
+    Called,
+    Delta,
+    Done,
+    Failed,
+    Incomplete,
+    Prompted,
+    Recalled,
+    Retrying,
+    Returned,
+    Spent,
+    TurnEvent,
+    Unrun,
+)
 from avery.agent.turn import Agent
 from weave import wire
 from weave.cli.desk import awake
 from weave.cli.errors import DONE, FAILED
 from weave.cli.terminal import Terminal
-from weave.cli.text import harmless
+from weave.cli.text import harmless, one_line
 from weave.errors import InvalidInput
 from weave.model import Recall, TaskReport
 from weave.roots import Root
@@ -20,6 +33,16 @@ from weave.weave import Weave
 _TITLE = 60
 _SETTLE = 2.0
 """Seconds that indexing may take after the answer; what is left goes on at the next start."""
+
+
+@dataclass(slots=True)
+class _Call:
+    """A call of a tool and what it gave."""
+
+    name: str
+    arguments: str
+    text: str = ""
+    ok: bool = False
 
 
 @dataclass(slots=True)
@@ -35,6 +58,10 @@ class _Outcome:
     omitted: int = 0
     error: str | None = None
     whole: bool = False
+    calls: list[_Call] = field(default_factory=list)
+    unrun: str | None = None
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
 
 
 async def ask(root: Root, text: str, terminal: Terminal, *, as_json: bool) -> int:
@@ -86,6 +113,15 @@ def _take(event: TurnEvent, outcome: _Outcome, terminal: Terminal, as_json: bool
                 terminal.out.write(harmless(piece) if terminal.interactive else piece)
                 terminal.out.flush()
                 outcome.shown += len(piece)
+        case Called(name=name, arguments=arguments):
+            outcome.calls.append(_Call(name, arguments))
+        case Returned(text=text, ok=ok):
+            outcome.calls[-1].text, outcome.calls[-1].ok = text, ok
+        case Unrun(reason=reason):
+            outcome.unrun = reason
+        case Spent(prompt=prompt, completion=completion):
+            outcome.prompt_tokens += prompt
+            outcome.completion_tokens += completion
         case Retrying(seconds=seconds, reason=reason):
             _break(outcome, terminal)
             terminal.note(f"{reason} Trying again in {seconds:g} s.")
@@ -118,6 +154,11 @@ def _document(outcome: _Outcome, report: TaskReport) -> dict[str, object]:
         "conversation": outcome.conversation,
         "recall": wire.recall(outcome.recall) if outcome.recall else None,
         "omitted": outcome.omitted,
+        "calls": [
+            {"name": call.name, "arguments": call.arguments, "ok": call.ok, "text": call.text}
+            for call in outcome.calls
+        ],
+        "tokens": {"prompt": outcome.prompt_tokens, "completion": outcome.completion_tokens},
         "encoded": report.encoded,
         "queued": report.queued,
     }
@@ -126,6 +167,10 @@ def _document(outcome: _Outcome, report: TaskReport) -> dict[str, object]:
 def _narrate(outcome: _Outcome, report: TaskReport, terminal: Terminal) -> None:
     if outcome.error:
         terminal.note(outcome.error)
+    for call in outcome.calls:
+        terminal.note(one_line(f"{call.name}: {call.text}"))
+    if outcome.unrun:
+        terminal.note(outcome.unrun)
     if outcome.omitted:
         terminal.note(f"{outcome.omitted} recalled memories did not fit into the prompt.")
     if report.queued and not outcome.guest:

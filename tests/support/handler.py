@@ -105,6 +105,7 @@ class _Handler(BaseHTTPRequestHandler):
         deltas: list[dict[str, object]] = [{"role": "assistant", "content": ""}]
         deltas += [{"reasoning_content": reply.reasoning}] if reply.reasoning else []
         deltas += [{"content": piece} for piece in reply.pieces()]
+        deltas += [dict(delta) for delta in reply.deltas]
         for delta in deltas:
             self._event(_chunk(body, delta))
             if reply.pace and self.server.stopping.wait(reply.pace):

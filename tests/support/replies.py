@@ -15,6 +15,8 @@ class Reply:
     fragments: tuple[str, ...] = ()
     reasoning: str = ""
     """Sent as `reasoning_content`, the field some servers use beside `content`."""
+    deltas: tuple[Mapping[str, object], ...] = ()
+    """Sent as they are after the text's pieces: tool calls in whatever shape a server gives them."""
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     error: Mapping[str, object] | None = None
