@@ -1,0 +1,140 @@
+"""The names that a batch of new facts and the store know somebody by, gathered into one group for each.
+
+What is read from the store is what shares a word with a new name, never more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from weave.aliases import agree, called, hints, names_agree
+from weave.bonds import ALIAS, BONDS, Bond, bond_of
+from weave.catalogue import Catalogue
+from weave.model import GLOBAL, Fact
+from weave.naming import Naming, read
+from weave.sameness import key, plain
+
+_MOST = 200
+"""Known names with a word in common; of so many nobody can tell who is meant."""
+
+
+@dataclass(slots=True, eq=False)
+class Group:
+    """All names of one, and what is said under them."""
+
+    name: str
+    """The fullest of them."""
+    keys: dict[str, str]
+    """Each name's key, with its spelling."""
+    stored: set[str] = field(default_factory=set)
+    """Those under which the store holds facts."""
+    known: list[Fact] = field(default_factory=list)
+    new: list[Fact] = field(default_factory=list)
+
+    @property
+    def naming(self) -> Naming:
+        """The name, read."""
+        return read(self.name)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What is known, then what is new."""
+        return [*self.known, *self.new]
+
+
+class Persons:
+    """Groups by name: those of the batch, and those of the store as they are asked for."""
+
+    def __init__(self, catalogue: Catalogue, new: dict[str, list[Fact]], bonds: Sequence[Bond]) -> None:
+        """`new` are the batch's facts by the key of their subject, `bonds` what they say of whose what who is."""
+        self._catalogue = catalogue
+        self._new = new
+        self._bonds = bonds
+        self._groups: dict[str, Group] = {}
+        self._words: dict[str, set[str]] = {}
+        self._stored_bonds: dict[str, list[Bond]] = {}
+
+    @property
+    def groups(self) -> list[Group]:
+        """Every group once."""
+        return list({id(group): group for group in self._groups.values()}.values())
+
+    def find(self, name: str) -> Group | None:
+        """The group that goes by just this name, in the batch or in the store."""
+        name_key = key(name)
+        if name_key in self._groups:
+            return self._groups[name_key]
+        known = [f for f in self._catalogue.facts(name) if f.scope == GLOBAL]
+        new = self._new.get(name_key, [])
+        if not [f for f in known if f.predicate != ALIAS] and not new:
+            return None
+        return self._add(known[-1].subject if known else new[-1].subject, known, new)
+
+    def _add(self, name: str, known: list[Fact], new: list[Fact]) -> Group:
+        stored = {key(name)} if any(fact.predicate != ALIAS for fact in known) else set()
+        group = Group(name, {key(name): name}, stored, known, new)
+        self._groups[key(name)] = group
+        for word in hints(read(name)):
+            self._words.setdefault(word, set()).add(key(name))
+        return group
+
+    def put(self, name: str) -> Group:
+        """The group that goes by just this name; a new, empty one if need be."""
+        return self.find(name) or self._add(name, [], [])
+
+    def agreeing(self, naming: Naming) -> list[Group] | None:
+        """Those who may be meant by a name, by the names alone; None when too many share a word with it."""
+        words = hints(naming)
+        keys = self._catalogue.named(sorted(words), _MOST)
+        if len(keys) >= _MOST:
+            return None
+        near = {k for word in words for k in self._words.get(word, ())}
+        found = [self.find(k) for k in sorted({*keys, *near})]
+        groups = {id(g): g for g in found if g is not None and naming.key not in g.keys}
+        return [group for group in groups.values() if agree(naming, group.naming)]
+
+    def unite(self, group: Group, other: Group) -> Group:
+        """Make one of two; the fuller name is theirs."""
+        if group is other:
+            return other
+        other.name = called(group.naming, other.naming)
+        other.keys |= group.keys
+        other.stored |= group.stored
+        other.known = [*other.known, *group.known]
+        other.new = [*other.new, *group.new]
+        for name_key in group.keys:
+            self._groups[name_key] = other
+        for word in hints(other.naming):
+            self._words.setdefault(word, set()).add(next(iter(group.keys)))
+        return other
+
+    # -- whose what somebody is ---------------------------------------------------------------------------
+
+    def bonds(self, owner: str, *, new: bool = True) -> list[Bond]:
+        """Who is what to somebody, as facts say; without the batch's own if not `new`."""
+        if owner not in self._stored_bonds:
+            facts = self._catalogue.facts_under(owner, BONDS)
+            self._stored_bonds[owner] = [bond for fact in facts if (bond := bond_of(fact)) is not None]
+        mine = [bond for bond in self._bonds if bond.owner == owner] if new else []
+        return [*self._stored_bonds[owner], *mine]
+
+    def roles(self, naming: Naming, owners: Iterable[str]) -> set[tuple[str, str]]:
+        """Whose what somebody is, by the name itself, or else by facts that name just so."""
+        if naming.bond:
+            return {naming.bond}
+        return {
+            (bond.owner, bond.role)
+            for owner in owners
+            for bond in self.bonds(owner)
+            if read(bond.name).words == naming.words
+        }
+
+    def only(self, owner: str, role: str) -> Bond | None:
+        """The one that is this to somebody; None when nobody, or more than one, is known to be."""
+        found = [bond for bond in self.bonds(owner) if bond.role == role]
+        if not found:
+            return None
+        first = read(found[0].name)
+        one = all(names_agree(first, read(bond.name)) for bond in found[1:])
+        return max(found, key=lambda bond: len(plain(bond.name))) if one else None
