@@ -56,7 +56,7 @@ def _distinct(facts: list[FactDraft]) -> tuple[FactDraft, ...]:
 
 def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -> tuple[FactDraft, ...]:
     sentence = telling_part(sentence) or sentence
-    amended = special(sentence, context)
+    amended = special(sentence, context, lambda said: frames.claims(marks_of(said, time).core))
     if amended is not None:
         return tuple(_fact(c, Marks(), Certainty.ASSERTED, speaker) for c in amended)
     certainty = judge(sentence)

@@ -4,33 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from weave.model import Change
 from weave.scribe import fields
+from weave.scribe.claim import ME, Claim, good
+from weave.scribe.clefts import plain_orders
+from weave.scribe.deeds import deeds, trades
 from weave.scribe.gates import Gated
+from weave.scribe.inverted import inverted
 from weave.scribe.kinds import kind_words
 from weave.scribe.patterns import VERBS, clean
 from weave.scribe.predicates import RELATIVES, SINGLE_RELATIONS, attribute_of, snake
+from weave.scribe.roles import held
+from weave.scribe.schedule import scheduled
 from weave.scribe.tongues import spoken
 
 __all__ = ["ME", "Claim", "by_field", "claims", "good"]
-
-ME = "\0"
-"""Stands for the speaker in a subject until the speaker is known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A statement before its marks are applied; `subject` "" is the speaker."""
-
-    subject: str
-    predicate: str
-    object: str
-    single: bool = True
-    change: Change | None = None
-    negated: bool = False
-
 
 _NAME = r"(?-i:[^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’-]*){0,2})"
 _REL = rf"(?:(?:older|younger|elder|little|big|old(?! (?:school|college|friend))|new|late|twin|best|dear|good|close|former|oldest|youngest|eldest) )*(?P<rel>{RELATIVES})"
@@ -97,9 +87,6 @@ _THING = re.compile(
 _TRANSIENT = re.compile(
     r"(?i)^(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?|times?|meetings?|calls?|things?|questions?|problems?|issues?|options?|tasks?|errors?|exams?|classes|appointments?|reasons?|ideas?|steps?|emails?|messages?|seconds?|points?|degrees?|thoughts?)$"
 )
-_VAGUE = re.compile(
-    r"(?i)^(?:(?:this|that|these|those|how|when|what|their|your|it|is|watching them|seeing) .*|[\w]+['’](?:ve|re|ll|d|m)\b.*|it|that|this|them|him|her|you|me|us|everything|anything|nothing|something|what|how|to \w+.*|the idea.*|there|here|one|all|doing .*|so|not .*|very .*|too .*|going .*|gonna .*|the same.*|a lot.*|home|(?:my |the |his |her )?(?:usual|old|last|other|new|previous)(?: one| ones| \w+)?|my .*|your .*)$"
-)
 _GENERIC_SUBJECT = re.compile(
     rf"^(?P<s>(?:The|Our) (?:[\w'’-]+ ){{0,3}}?[\w'’-]+|{_NAME}) (?P<v>is|are|lives|works|chairs|owns|runs|leads|teaches|plays|likes|loves|hates|has|keeps|speaks|studies|drives|manages|heads|directs|hosts|coaches|sings|writes|closes|opens|starts|costs|belongs|uses|supplies|organi[sz]es|edits|lent|owes|prefers|drinks|eats) (?P<o>.+)$"
 )
@@ -115,6 +102,13 @@ _PAST = re.compile(
 _BEING = re.compile(r"(?i)^(?:am|['’]m|is|['’]s|are|['’]re|been|be) (?=\w+ing\b)")
 
 
+_ON_THE_WAY = {"walk": "on foot", "cycle": "bike", "drive": "car", "run": "running", "jog": "jogging", "row": "rowing boat", "skate": "skateboard", "scoot": "scooter"}  # fmt: skip
+_AT_WORK = re.compile(
+    r" (?:over |here )?(?:at|for|with) (?:the )?(?P<o>(?-i:[^\W\d_a-z])[^,;:!?()]{1,40})", re.IGNORECASE
+)
+_USED_GOODS = re.compile(r"(?:old|new|brand-new|second-hand|used|trusty|lovely) (?=\S)")
+
+
 def _subject(match: re.Match[str]) -> str:
     groups = match.groupdict()
     name = (groups.get("name") or groups.get("name2") or "").strip()
@@ -126,13 +120,11 @@ def _object(match: re.Match[str]) -> str:
     return clean(next((groups[k] for k in ("o", "o2", "o3", "o4") if groups.get(k)), ""))
 
 
-def good(value: str) -> bool:
-    """Whether a value names something."""
-    return 1 < len(value) <= 80 and not _VAGUE.match(value)
-
-
 def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
     """The first known verb phrase at the start of `phrase`, and after each "and"."""
+    if swapped := list(trades(phrase, subject)):
+        yield from swapped
+        return
     for piece in re.split(
         r",? and (?:i |also )?(?=(?:live|work|drive|play|have|study|speak|love|hate|bank|keep|own|am|is|'m)s?\b)",
         phrase,
@@ -145,7 +137,8 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
             match = verb.pattern.match(verb_phrase) or verb.pattern.match(plain)
             if match is None:
                 continue
-            value = _object(match) or ("on foot" if verb.predicate == "commute" else "")
+            value = _object(match)
+            value = _ON_THE_WAY.get(value.lower(), value) if verb.predicate == "commute" else value
             if not good(value):
                 continue
             extra = match.groupdict().get("p") or ""
@@ -158,7 +151,11 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
             yield Claim(
                 subject, verb.predicate.format(p=extra.lower()), value, verb.single, change, verb.negated
             )
+            if verb.predicate == "occupation" and (at := _AT_WORK.match(verb_phrase, match.end())):
+                yield Claim(subject, "employer", clean(at["o"]))
             break
+        else:
+            yield from deeds(verb_phrase, subject)
 
 
 def _relation(core: str) -> Iterator[Claim]:
@@ -183,10 +180,12 @@ def _relation(core: str) -> Iterator[Claim]:
 def _attribute(noun: str, value: str, *, loose: bool) -> Iterator[Claim]:
     bare = clean(re.sub(r"(?i)^(?:at|in|on|with|by|to|from) (?:the )?", "", value.strip()))
     attribute = attribute_of(noun)
+    if attribute is not None and attribute.predicate in ("car", "phone", "laptop", "bike"):
+        bare = _USED_GOODS.sub("", bare)
     if not good(bare):
         return
     if attribute is not None:
-        if re.fullmatch(
+        if attribute.predicate != "hobby" and re.fullmatch(
             r"(?i)(?:\w+ly )?(?:broken|down|late|great|good|bad|nice|slow|fast|dead|dying|out|full|empty|old|new|\w+ing(?: .*)?|\w+ed(?: .*)?|fine|ok|okay|boring|hard|ready|sick|\w+er than .*)",
             bare,
         ):
@@ -283,6 +282,9 @@ def _generic(core: str) -> Iterator[Claim]:
             yield Claim(subject, snake(match["v"]), value, False)
 
 
+_DEED_FIRST = re.compile(
+    r"(?i)(?:re)?[a-z]+ed\b|got\b|set\b|sold\b|bought\b|took\b|went\b|gave\b|left\b|quit\b|found\b|back (?:to|on|in|with|at)\b|done with\b|began\b|(?:love|hate)\b(?! (?:is|are|was|how|when|that|this|it|the way)\b)"
+)
 _SWITCH = Gated(
     r"(?i)\b(?:switched|changed|moved|went|converted|migrated|upgraded)(?: over)? from (?P<old>[^,.;:]{2,40}?) to (?P<o>[^,.;:!?]{2,40})"
 )
@@ -315,22 +317,25 @@ def claims(core: str) -> list[Claim]:
         return _switched(match)
     if match := _DONE.search(core):
         return [Claim("", "likes", _object(match), False, Change.CHANGE, True)]
-    found = list(_relation(core))
+    found = list(scheduled(core)) or list(_relation(core))
     first = _FIRST.match(core)
     if not found and first:
         found = list(_verbs("", re.sub(r"^(?:'ve|’ve|have) (?=gone|had|been)", "", first["vp"].lstrip(" "))))
     if not found:
         found = list(_nouns(core))
-    if (
-        not found
-        and not first
-        and re.match(
-            r"(?i)(?:re)?[a-z]+ed\b|got\b|set\b|sold\b|bought\b|took\b|went\b|(?:love|hate)\b(?! (?:is|are|was|how|when|that|this|it|the way)\b)",
-            core,
-        )
-    ):
+    if not found and not first and _DEED_FIRST.match(core):
         found = list(_verbs("", core[0].lower() + core[1:]))
-    return found or list(_foreign(core)) or list(_generic(core))
+    return found or _turned(core) or list(_foreign(core)) or list(held(core)) or list(_generic(core))
+
+
+def _turned(core: str) -> list[Claim]:
+    """A sentence turned around, or one whose subject is the value."""
+    for plain in plain_orders(core):
+        first = _FIRST.match(plain)
+        found = list(_verbs("", first["vp"].lstrip())) if first else list(_nouns(plain))
+        if found:
+            return found
+    return list(inverted(core))
 
 
 def _foreign(core: str) -> Iterator[Claim]:

@@ -42,7 +42,7 @@ TABLE = [
     ("My doctor is Dr. Okafor.", "user", "doctor", "Dr. Okafor"),
     ("My wife is Anna.", "user", "wife", "Anna"),
     ("Lindqvist chairs the allotment society.", "Lindqvist", "chairs", "allotment society"),
-    ("The office wifi is on channel 6.", "office wifi", "is", "on channel 6"),
+    ("The office wifi is on channel 6.", "office wifi", "channel", "6"),
     ("My sister Maribel is allergic to peanuts.", "user's sister Maribel", "allergy", "peanuts"),
     (
         "Casey, my neighbour, belongs to the Lantern book club.",
