@@ -16,6 +16,7 @@ from weave.aliases import differ, is_person, names_agree
 from weave.bonds import ALIAS, Bond, alias_of, bond_of, own_name, stated, told_apart
 from weave.model import GLOBAL, Change, Fact, Memory, MemoryType, Polarity
 from weave.naming import USER, Naming, read
+from weave.offices import by_holder
 from weave.persons import Group, Persons
 from weave.roles import SEVERAL
 from weave.sameness import key
@@ -74,7 +75,8 @@ class _Resolution:
     def __init__(self, store: Store, memories: Sequence[Memory]) -> None:
         self._store = store
         self._given = memories
-        self._memories = _with_aliases(sorted(memories, key=lambda m: (m.created, m.id)))
+        told = [_by_holders(memory) for memory in memories]
+        self._memories = _with_aliases(sorted(told, key=lambda m: (m.created, m.id)))
         bonds = [b for m in self._memories for fact in m.facts if (b := bond_of(fact)) is not None]
         self._owners = {USER, *(bond.owner for bond in bonds)}
         self._bonds = bonds
@@ -85,7 +87,7 @@ class _Resolution:
 
     def run(self) -> Resolved:
         """Every subject, then what facts say of names themselves."""
-        for fact in self._facts():
+        for fact in [*self._facts(), *self._facts()]:  # again, since whom the first may mean can come last
             self._meet(fact.subject)
         for bond in self._bonds:
             self._bind(bond)
@@ -124,7 +126,7 @@ class _Resolution:
 
     def _meant(self, group: Group, naming: Naming) -> Group | None:
         """The one whom a name may mean; None when there is none, or more than one."""
-        if naming.owner in self._own:
+        if naming.bond and naming.owner != USER and self._is_own(read(_capital(naming.owner))):
             mine = f"{USER}'s {naming.whose.split(_OF)[-1]}"
             return self._people.put(" ".join([mine, *naming.address, *naming.spelt]))
         found = self._people.agreeing(naming)
@@ -256,6 +258,11 @@ class _Resolution:
 
 def _capital(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in name.split())
+
+
+def _by_holders(memory: Memory) -> Memory:
+    facts = tuple(by_holder(fact) for fact in memory.facts)
+    return memory if facts == memory.facts else replace(memory, facts=facts)
 
 
 def _renamed(memory: Memory, into: dict[str, str]) -> Memory:
