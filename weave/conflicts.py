@@ -26,7 +26,9 @@ from weave.errors import InvalidInput, NotFound
 from weave.model import GLOBAL, Conflict, Fact, Memory, Resolution, Side, State
 from weave.store import SHORTEST_PREFIX, Store
 
-_ALL = "`weave conflicts` lists what is open"
+EVERY, NONE = "all", "none"
+"""Words that stand for every side, and for no side, of a conflict."""
+_OPEN = "`weave conflicts` lists what is open"
 
 
 def open_conflicts(store: Store) -> list[Conflict]:
@@ -42,8 +44,8 @@ def conflicting(store: Store, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
 def resolve(store: Store, reference: str, keep: Sequence[str]) -> Resolution:
     """Decide a conflict, named by its id, a fact or a memory in it: what `keep` names stands, the rest falls.
 
-    All kept: no conflict. None kept: neither. Decided so before, it is only finished. Raises NotFound,
-    InvalidInput.
+    All kept (or the word "all"): no conflict. Nothing kept (or "none"): neither. Decided so before, it is only
+    finished. Raises NotFound, InvalidInput.
     """
     party = _named(_open(store), reference)
     if party is None:
@@ -51,9 +53,8 @@ def resolve(store: Store, reference: str, keep: Sequence[str]) -> Resolution:
     store.freshen([stated.memory.id for stated in party])
     party = _named(_open(store), reference)
     if party is None:
-        raise NotFound(f"The conflict of {reference!r} has just been settled by hand; {_ALL}.")
-    kept = {id_ for one in keep for id_ in _kept(party, one)}
-    return _decide(store, party, kept)
+        raise NotFound(f"The conflict of {reference!r} has just been settled by hand; {_OPEN}.")
+    return _decide(store, party, _choice(party, keep))
 
 
 def release(store: Store, before: Sequence[Memory], after: Sequence[Memory] = ()) -> tuple[Memory, ...]:
@@ -145,6 +146,14 @@ def _named(found: Sequence[Party], reference: str) -> Party | None:
     return near[0] if near else None
 
 
+def _choice(party: Party, keep: Sequence[str]) -> set[str]:
+    """The ids of the facts that a person keeps. Raises InvalidInput."""
+    words = [word.strip().casefold() for word in keep]
+    if words in ([EVERY], [NONE]):
+        return {stated.fact.id for stated in party} if words == [EVERY] else set()
+    return {id_ for one in keep for id_ in _kept(party, one)}
+
+
 def _kept(party: Party, reference: str) -> list[str]:
     """The facts that `reference` names in this conflict. Raises InvalidInput when it names none, or no one side."""
     wanted, names = reference.strip().upper(), _ids(party)
@@ -203,13 +212,13 @@ def _settled(store: Store, reference: str, keep: Sequence[str]) -> Resolution:
     """
     fact = _fact(store, reference)
     if fact is None:
-        raise NotFound(f"There is no fact or memory {reference!r} in a conflict; {_ALL}.")
+        raise NotFound(f"There is no fact or memory {reference!r} in a conflict; {_OPEN}.")
     party = _disputed(store, fact)
     if party:
-        return _decide(store, party, {id_ for one in keep for id_ in _kept(party, one)})
+        return _decide(store, party, _choice(party, keep))
     done = _done(_about(store, fact), keep)
     if done is None:
-        raise NotFound(f"{reference!r} is in no open conflict; {_ALL}.")
+        raise NotFound(f"{reference!r} is in no open conflict; {_OPEN}.")
     kept, fallen = done
     volatile = _follow(store, [stated.memory for stated in (*kept, *fallen)])
     first = min((*kept, *fallen), key=lambda stated: stated.order)
@@ -241,8 +250,9 @@ def _fact(store: Store, reference: str) -> Fact | None:
 
 def _done(group: Sequence[Stated], keep: Sequence[str]) -> tuple[list[Stated], list[Stated]] | None:
     """(kept, fallen) if the facts stand already as this choice leaves them."""
-    named = {one.strip().upper() for one in keep}
-    kept = [s for s in group if {s.fact.id, s.memory.id} & named]
+    named = {one.strip().upper() for one in keep} - {NONE.upper()}
+    every = named == {EVERY.upper()}
+    kept = [s for s in group if {s.fact.id, s.memory.id} & named or (every and s.fact.state in STANDING)]
     if any(s.fact.state in GONE for s in kept) or (named and not kept):
         return None
     ids = {s.fact.id for s in kept}

@@ -8,12 +8,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from weave.clock import iso
-from weave.model import Degraded, Fact, Memory, Recall, Recalled, Score, Source, Task, TaskReport
+from weave.model import (
+    Conflict,
+    Degraded,
+    Fact,
+    Memory,
+    Recall,
+    Recalled,
+    Resolution,
+    Score,
+    Side,
+    Source,
+    Task,
+    TaskReport,
+)
 from weave.ports import BackendReport, Checkup
+from weave.sameness import key
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -124,6 +138,37 @@ def fact(value: Fact) -> Document:
     }
 
 
+def conflict(value: Conflict, standing: Callable[[Memory], Score]) -> Document:
+    """One element of `weave conflicts --json`; `standing` gives a memory's figures that need no query."""
+    return {
+        "id": value.id,
+        "subject": value.subject,
+        "predicate": value.predicate,
+        "sides": [_side(side, value, standing(side.memory)) for side in value.sides],
+    }
+
+
+def _side(value: Side, whole: Conflict, strength: Score) -> Document:
+    claim = (key(value.fact.object), value.fact.polarity)
+    against = [s.memory.id for s in whole.sides if (key(s.fact.object), s.fact.polarity) != claim]
+    return {
+        "fact": fact(value.fact),
+        "memory": memory(value.memory, conflicts=against, strength=strength),
+        "trust": min(value.fact.provenance.trust, value.memory.provenance.trust),
+        "dependents": [one.id for one in value.dependents],
+    }
+
+
+def resolution(value: Resolution) -> Document:
+    """What `weave resolve --json` prints: ids of facts, and of the memories that are unsure now."""
+    return {
+        "conflict": value.conflict,
+        "kept": [one.id for one in value.kept],
+        "fallen": [one.id for one in value.fallen],
+        "volatile": list(value.volatile),
+    }
+
+
 def task(value: Task) -> Document:
     """One element of `weave task list --json`."""
     return {
@@ -144,6 +189,9 @@ def task_report(value: TaskReport) -> Document:
         "transferred": value.transferred,
         "duplicates": value.duplicates,
         "facts": value.facts,
+        "contested": value.contested,
+        "superseded": value.superseded,
+        "merged": value.merged,
         "queued": value.queued,
     }
 

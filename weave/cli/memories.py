@@ -105,7 +105,7 @@ async def remember(desk: Desk) -> int:
             task=desk.text("task"),
             pin=given.pin,
         )
-        _print_stored(desk, weave, memory, "Queued for the owner:" if weave.guest else "Remembered")
+        await _print_stored(desk, weave, memory, "Queued for the owner:" if weave.guest else "Remembered")
         await linger(weave)
     return DONE
 
@@ -153,9 +153,10 @@ async def _warm(weave: Weave, query: str) -> None:
 async def list_memories(desk: Desk) -> int:
     """Print all memories."""
     async with desk.weave() as weave:
-        rows = [(memory, _standing(desk, memory)) for memory in await weave.list()]
+        rows = [(memory, standing(desk, memory)) for memory in await weave.list()]
         if desk.json:
-            desk.terminal.data([wire.memory(memory, strength=score) for memory, score in rows])
+            against = await _contradicted(weave, [memory for memory, _ in rows])
+            desk.terminal.data([wire.memory(m, conflicts=against.get(m.id, ()), strength=s) for m, s in rows])
         else:
             render.show_list(desk.terminal, rows, desk.zone)
     return DONE
@@ -164,8 +165,20 @@ async def list_memories(desk: Desk) -> int:
 async def show(desk: Desk) -> int:
     """Print one memory."""
     async with desk.weave() as weave:
-        _print_memory(desk, await weave.get(desk.text("id") or ""))
+        memory = await weave.get(desk.text("id") or "")
+        against = (await _contradicted(weave, [memory])).get(memory.id, ())
+        score = standing(desk, memory)
+        if desk.json:
+            desk.terminal.data(wire.memory(memory, conflicts=against, strength=score))
+        else:
+            render.show_memory(desk.terminal, memory, score, desk.zone, against)
     return DONE
+
+
+async def _contradicted(weave: Weave, memories: list[Memory]) -> dict[str, tuple[str, ...]]:
+    """For each of these that is in dispute, the ids of those that contradict it."""
+    contested = [m.id for m in memories if any(fact.state is State.CONTESTED for fact in m.facts)]
+    return await weave.conflicting(contested)
 
 
 async def set_values(desk: Desk) -> int:
@@ -173,7 +186,7 @@ async def set_values(desk: Desk) -> int:
     changes = parse_changes(desk.texts("changes"))
     async with desk.weave() as weave:
         memory = await weave.set(desk.text("id") or "", changes)
-        _print_stored(desk, weave, memory, "Changed")
+        await _print_stored(desk, weave, memory, "Changed")
         await linger(weave)
     return DONE
 
@@ -220,7 +233,7 @@ async def _edit_in_editor(desk: Desk) -> int:
 
 async def _store_edit(desk: Desk, weave: Weave, memory_id: str, title: str | None, text: str | None) -> int:
     memory = await weave.edit(memory_id, title=title, text=text)
-    _print_stored(desk, weave, memory, "Changed")
+    await _print_stored(desk, weave, memory, "Changed")
     await linger(weave)
     return DONE
 
@@ -245,29 +258,26 @@ async def restore(desk: Desk) -> int:
     """Bring a memory back."""
     async with desk.weave() as weave:
         memory = await weave.restore(desk.text("id") or "")
-        _print_stored(desk, weave, memory, "Restored")
+        await _print_stored(desk, weave, memory, "Restored")
         await linger(weave)
     return DONE
 
 
-def _print_stored(desk: Desk, weave: Weave, memory: Memory, done: str) -> None:
+async def _print_stored(desk: Desk, weave: Weave, memory: Memory, done: str) -> None:
     """The result of a write, before anything is waited for."""
     desk.kept = f"Interrupted; {memory.id} is stored."
+    against = (await _contradicted(weave, [memory])).get(memory.id, ())
     if desk.json:
-        desk.terminal.data(wire.memory(memory, strength=_standing(desk, memory)))
+        desk.terminal.data(wire.memory(memory, conflicts=against, strength=standing(desk, memory)))
     else:
         desk.terminal.say(f"{done} {memory.id}")
     desk.terminal.out.flush()
+    if against:
+        desk.terminal.note(
+            f"It contradicts {', '.join(against)}; `weave conflicts` lays them side by side and says how to decide."
+        )
 
 
-def _print_memory(desk: Desk, memory: Memory) -> None:
-    score = _standing(desk, memory)
-    if desk.json:
-        desk.terminal.data(wire.memory(memory, strength=score))
-    else:
-        render.show_memory(desk.terminal, memory, score, desk.zone)
-
-
-def _standing(desk: Desk, memory: Memory) -> Score:
+def standing(desk: Desk, memory: Memory) -> Score:
     """The figures of a memory that need no question."""
     return scoring.score(memory, 0.0, desk.clock(), desk.config.recall.strength_weight)

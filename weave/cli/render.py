@@ -85,9 +85,9 @@ def _origin(terminal: Terminal, one: Recalled, zone: tzinfo) -> str:
 def marks(memory: Memory, conflicts: Sequence[str] = ()) -> list[str]:
     """The sentences that say why a memory may not be taken as holding now."""
     found = []
-    if memory.state is State.CONTESTED:
+    if memory.state is State.CONTESTED or conflicts:
         against = f" by {', '.join(conflicts)}" if conflicts else ""
-        found.append(f"! contradicted{against}, not resolved")
+        found.append(f"! contradicted{against}, undecided; `weave conflicts` shows both sides")
     elif memory.state is State.OUTDATED:
         by = f", superseded by {memory.superseded_by}" if memory.superseded_by else ""
         found.append(f"! no longer holds{by}")
@@ -132,13 +132,18 @@ def _headline(memory: Memory) -> str:
     return pin + one_line(memory.title or memory.text[:200])
 
 
-def show_memory(terminal: Terminal, memory: Memory, score: Score, zone: tzinfo) -> None:
-    """One memory in full: what it says, then what is known about it, each on a line of its own."""
+def show_memory(
+    terminal: Terminal, memory: Memory, score: Score, zone: tzinfo, conflicts: Sequence[str] = ()
+) -> None:
+    """One memory in full: what it says, then what is known about it, each on a line of its own.
+
+    `conflicts`: ids of those that contradict it.
+    """
     terminal.say(terminal.style(one_line(memory.title), "bold"))
     terminal.say()
     terminal.say(harmless(memory.text).strip("\n"))
     terminal.say()
-    for mark in marks(memory):
+    for mark in marks(memory, conflicts):
         terminal.say(terminal.style(mark, "yellow"))
     for name, value in [*_details(memory, zone), ("score", factors(score, relevance=False))]:
         terminal.say(terminal.style(f"{name:<14}", "dim") + value)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, tzinfo
+from collections.abc import Mapping, Sequence
+from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from weave.cli.render import day
 from weave.cli.tables import counted, table
 from weave.cli.terminal import Terminal
-from weave.cli.text import one_line
-from weave.model import Fact, Polarity, Task, TaskReport
+from weave.cli.text import cut, one_line, width
+from weave.model import Fact, Polarity, State, Task, TaskReport
+from weave.picture import Row, Tone, validity
+from weave.sameness import key
 
 if TYPE_CHECKING:
     from weave.ports import BackendReport, Checkup
 
 
 def show_facts(terminal: Terminal, facts: Sequence[Fact], zone: tzinfo) -> None:
-    """One line a fact, with its validity."""
+    """One line a fact, what is about one thing together: its state, when it held, and what took its place."""
+    known = {fact.id: fact for fact in facts}
     rows = [
-        [fact.id, str(fact.state), _span(fact, zone), str(fact.provenance), _claim(fact)] for fact in facts
+        [fact.id, str(fact.state), validity(fact, zone), str(fact.provenance), _claim(fact, known)]
+        for fact in _together(facts)
     ]
     if rows:
         table(terminal, ["id", "state", "valid", "said by", "fact"], rows)
@@ -27,19 +31,55 @@ def show_facts(terminal: Terminal, facts: Sequence[Fact], zone: tzinfo) -> None:
         terminal.note("No such facts are known.")
 
 
-def _claim(fact: Fact) -> str:
+def _together(facts: Sequence[Fact]) -> list[Fact]:
+    """Facts of one subject and predicate beside each other, each thing where it was first spoken of."""
+    groups: dict[tuple[str, str], list[Fact]] = {}
+    for fact in facts:
+        groups.setdefault((key(fact.subject), fact.predicate), []).append(fact)
+    return [fact for group in groups.values() for fact in group]
+
+
+def _claim(fact: Fact, known: Mapping[str, Fact]) -> str:
     negation = "not: " if fact.polarity is Polarity.NEGATED else ""
-    return f"{negation}{fact.subject} → {fact.predicate} → {fact.object}"
+    claim = f"{negation}{fact.subject} → {fact.predicate} → {fact.object}"
+    if not fact.superseded_by:
+        return claim
+    after = known.get(fact.superseded_by)
+    then = f"{one_line(after.object)}, {after.id}" if after else fact.superseded_by
+    return f"{claim} ({'corrected to' if fact.state is State.DEPRECATED else 'then'} {then})"
 
 
-def _span(fact: Fact, zone: tzinfo) -> str:
-    def written(moment: datetime | None) -> str:
-        return "?" if moment is None else day(moment, zone)
+_TONES = {
+    Tone.CURRENT: ("green",),
+    Tone.PLANNED: ("cyan",),
+    Tone.CONTESTED: ("yellow",),
+    Tone.PAST: ("dim",),
+    Tone.WITHDRAWN: ("dim",),
+}
+_LONGEST_LABEL, _WIDEST_LABEL = 200, 60
 
-    if fact.valid_from is None and fact.valid_to is None:
-        return ""
-    end = f" to {written(fact.valid_to)}" if fact.valid_to else " on"
-    return written(fact.valid_from) + end
+
+def show_tree(terminal: Terminal, rows: Sequence[Row]) -> None:
+    """A tree with its notes in one column; coloured by how each relation stands where there is colour."""
+    labels = [row.branches + cut(one_line(row.text), _LONGEST_LABEL) for row in rows]
+    notes = [one_line(row.note) for row in rows]
+    if terminal.interactive:
+        notes = [cut(note, terminal.width // 2) for note in notes]
+        room = [terminal.width - (width(note) + 2 if note else 0) for note in notes]
+        labels = [cut(label, cells) for label, cells in zip(labels, room, strict=True)]
+    noted = [width(label) for label, note in zip(labels, notes, strict=True) if note]
+    column = min(max(noted, default=0), terminal.width - max(map(width, notes), default=0) - 2, _WIDEST_LABEL)
+    for row, label, note in zip(rows, labels, notes, strict=True):
+        text = _coloured(terminal, row, label)
+        gap = " " * max(2, column + 2 - width(label))
+        terminal.say(text + gap + terminal.style(note, "dim") if note else text)
+
+
+def _coloured(terminal: Terminal, row: Row, label: str) -> str:
+    """The branches as they are, what hangs on them by how it stands; a name in the middle is bold."""
+    if row.tone is not None:
+        return row.branches + terminal.style(label.removeprefix(row.branches), *_TONES[row.tone])
+    return label if row.branches else terminal.style(label, "bold")
 
 
 def show_tasks(terminal: Terminal, tasks: Sequence[Task], zone: tzinfo) -> None:
@@ -57,6 +97,15 @@ def task_sentence(report: TaskReport) -> str:
     text = f"Ended {report.task}: {moved} and {counted(report.facts, 'fact')} are now global"
     if report.duplicates:
         text += f", {report.duplicates:,} were known already"
+    if report.merged:
+        text += f", {counted(report.merged, 'name')} turned out to be known by another"
+    if report.superseded:
+        text += ", " + counted(
+            report.superseded, "older memory no longer holds", "older memories no longer hold"
+        )
+    if report.contested:
+        disputed = counted(report.contested, "memory is in dispute", "memories are in dispute")
+        text += f", {disputed} (`weave conflicts` shows them)"
     if report.queued:
         text += "; the model is away, so what was said is kept and encoded when it is back"
     return text + "."
