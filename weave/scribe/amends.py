@@ -50,12 +50,17 @@ _INSTEAD = re.compile(
     r"(?i)(?:[,;:—–-]|\bbecause\b|\band\b)+ ?(?:actually |in fact |really )?(?:it(?:['’]s| is)|the (?:right|correct|true|real) (?:one|answer|value) is|(?:make|should be) (?:that|it)|should be) (?P<v>[^,.;:!]{2,40}?)(?: now| instead| actually)?[.!]*$"
 )
 
-_CUE = Gated(
-    r"(?i)^\W*(?:oh,? |oops,? |wait,? |no,? |ah,? |hang on,? |hold on,? |er+,? |um+,? )*(?:sorry|oops|whoops|my (?:mistake|bad|error|fault)|wait|hang on|hold on|no,|i stand corrected|actually,? (?:make (?:that|it)|no|it))\b|\b(?:correction|let me correct|to correct|i(?:['’]d| would| want| need| have|['’]ve)? (?:like )?(?:to )?correct|mis-?typed|mistyped|typo|misspoke|misstated|mis-?spelled|slip of the (?:tongue|finger|pen)|i meant|what i meant|i was (?:wrong|mistaken)"
-    r"|got (?:it|that|this|the \w+|my \w+) wrong|(?:i )?(?:had|have|gave) (?:you )?(?:it|that|this|the wrong \w+) ?(?:mixed up|wrong|backwards)?|(?:mixed|muddled|confused) (?:it|them|that|things|the two|something)?(?: up)?|fix your notes|correct (?:your|the) (?:notes|record|entry)|update your notes|set the record straight|a slip|a mistake|an error|in error|by mistake|mistakenly|wrong (?:before|earlier|last time)|scratch that|strike that|make that"
-    r"|make it|(?:what|as) i (?:said|told you|wrote)(?: \w+)* (?:before|earlier|was wrong|is wrong|wasn['’]t)|i (?:said|told you|wrote|typed) .{1,40}? but|should (?:be|have been|read|say)|autocorrect|ich meinte|korrektur|quise decir|corrección|je voulais dire|volevo dire|correzione|quis dizer|correção)\b|更正|我的意思是|訂正"
+_STRONG = Gated(
+    r"(?i)\b(?:correction|let me correct|i(?:['’]d| would| want| need| have|['’]ve)? (?:like )?(?:to )?correct (?:myself|that|what|my)|to correct (?:myself|that|what|my)|mis-?typed|misspoke|misstated|slip of the (?:tongue|finger|pen)|i meant|what i meant|(?:i was|got (?:it|that|this|the \w+|my \w+)) (?:wrong|mistaken)(?= (?:about|on|earlier|before|there|when|last|yesterday)|[,.:;!—–-])|(?:i )?(?:had|have|gave) (?:you )?(?:it|that|this|the wrong \w+|my \w+) (?:mixed up|wrong|backwards)"
+    r"|gave you the wrong|(?:mixed|muddled) (?:it|them|that|things|the two|something) up|(?:fix|correct|update|amend|change) (?:your|the) (?:notes?|records?|entry|entries|memory)|set the record straight|was (?:a slip|a mistake|an error|a typo|wrong)(?= |[,.:;!])|by mistake|mistakenly|scratch that|strike that|what i (?:said|told you|wrote)\b.{0,40}\b(?:wrong|mistake|not right)|autocorrect|ich meinte|korrektur|quise decir|corrección|je voulais dire|volevo dire|correzione|quis dizer|correção)(?!\w)|\btypo[:,]|更正|我的意思是|訂正"
 )
-_CONTEXT_CUE = Gated(r"(?i)\b(?:a slip|mixed|typo|my mistake|my bad|mistyped|misspoke|i was wrong)\b")
+_WEAK = Gated(
+    r"(?i)^\W*(?:oh,? |ah,? |er+,? |um+,? |hm+,? |well,? )*(?:sorry|oops|whoops|my (?:mistake|bad|error|fault)|wait|no|hang on|hold on|i stand corrected|actually|make (?:that|it))\b|\b(?:should (?:be|have been|read|say)|(?:actually|no|sorry),? make (?:that|it)|i (?:said|told you|wrote|typed) .{1,40}?,? but)\b"
+)
+"""These words correct only when the sentence names both, the right and the wrong."""
+_CONTEXT_CUE = Gated(
+    r"(?i)\b(?:(?:was|only|just) a (?:slip|typo)|mixed (?:it|them|that|things|the two) up|my mistake|mistyped|misspoke)\b"
+)
 _STRIP = re.compile(
     r"(?i)^\W*(?:(?:oh|oops|whoops|wait|no|ah|er+|um+|hang on|hold on|sorry|so sorry|apologies|my (?:mistake|bad|error|fault)|small|a|just a|one|quick|minor|slight|i (?:want|need|have|would like) to make a|correction(?: to (?:what|the|my)[^,:.;]{0,40})?|to correct (?:myself|that|what[^,:;.]{0,30}|my[^,:;.]{0,30})|let me correct (?:myself|that|what[^,:;.]{0,30})|i (?:just )?(?:mis-?typed|misspoke|mixed (?:it|that|them|things) up)(?: (?:before|earlier|there|above|last time|yesterday))?|(?:that was )?a? ?typo|(?:that|it) was a (?:slip|typo|mistake)(?: of the \w+)?|i got (?:it|that|this) wrong(?: \w+)?"
     r"|i was (?:wrong|mistaken)(?: (?:earlier|before|there|yesterday))?|i stand corrected|actually|scratch that|strike that|i meant(?: to (?:say|write|type))?(?: that)?|what i meant (?:is|was)(?: that)?|to be (?:correct|precise|exact)|for the record|let me set the record straight|ich meinte|korrektur|quise decir|corrección|je voulais dire|volevo dire|correzione|quis dizer)\b[,.:;!—–-]* ?)+"
@@ -80,6 +85,11 @@ _AFTER_ABOUT = re.compile(
 )
 _POSSESSED = re.compile(
     rf"(?i)^(?P<rel>{RELATIVES})(?: (?P<name>(?-i:[A-Z])\w+))?['’]s (?P<np>[\w -]{{2,30}})$"
+)
+
+
+_BARE_VALUE = re.compile(
+    r"(?!(?i:wow|yeah|yes|no|ok|okay|however|had|what|that|this|it|i)\b)(?:[^\W_a-z]|\d|(?:[\w'’-]+ ){0,2}[\w'’-]+$)"
 )
 
 
@@ -161,10 +171,15 @@ def _stated(rest: str, wrong: str, read: Read) -> list[Claim]:
 
 
 def _correction(sentence: str, context: str, read: Read) -> list[Claim] | None:
-    if len(sentence.split()) > 32 or not (_CUE.search(sentence) or _CONTEXT_CUE.search(context)):
+    if len(sentence.split()) > 32:
+        return None
+    strong = _STRONG.search(sentence) is not None or _CONTEXT_CUE.search(context) is not None
+    if not (strong or _WEAK.search(sentence)):
         return None
     body = _STRIP.sub("", sentence).strip()
     rest, wrong = _split(body)
+    if not (strong or wrong):
+        return None
     about = _ABOUT.search(sentence)
     if about is None and (found := _stated(rest, wrong, read)):
         return found
@@ -186,6 +201,8 @@ def _correction(sentence: str, context: str, read: Read) -> list[Claim] | None:
     )
     if stated := _stated(value, wrong, read):
         return stated
+    if predicate == ANY and not _BARE_VALUE.match(value):
+        return None
     return _right(predicate, value, clean(wrong), subject) or None
 
 

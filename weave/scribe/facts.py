@@ -56,7 +56,7 @@ def _distinct(facts: list[FactDraft]) -> tuple[FactDraft, ...]:
 
 def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -> tuple[FactDraft, ...]:
     sentence = telling_part(sentence) or sentence
-    amended = special(sentence, context, lambda said: frames.claims(marks_of(said, time).core))
+    amended = special(sentence, context, lambda said: _plain(said, time))
     if amended is not None:
         return tuple(_fact(c, Marks(), Certainty.ASSERTED, speaker) for c in amended)
     certainty = judge(sentence)
@@ -66,6 +66,12 @@ def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -
     if certainty is Certainty.PLANNED and marks.valid_from is None:
         return ()
     return _distinct([_fact(c, marks, certainty, speaker) for c in _claims(sentence, marks)])
+
+
+def _plain(said: str, time: datetime) -> list[Claim]:
+    """What a part of a sentence states, denials taken for what they are."""
+    marks = marks_of(said, time)
+    return [replace(c, negated=c.negated != marks.negated) for c in frames.claims(marks.core)]
 
 
 def _claims(sentence: str, marks: Marks) -> list[Claim]:

@@ -79,6 +79,20 @@ _PROJECT = re.compile(
 _TURNS_OUT = re.compile(r"(?i)^.*(?:turns out|it seems|result)[,:]? (?:that )?")
 
 
+_AFTER_NAME = re.compile(
+    r"(?i)^(?:[,:;.!]|$| (?:is|are|it|has|have|took|now|and|from|was|then|hired|for|pays|gave|as|since|at|became|becomes|will|['’]s)\b|['’]s\b)"
+)
+_NO_OPENING = re.compile(
+    r"(?i)\w+(?:ing|ed|ly)|lost|had|made|took|went|came|saw|met|found|some|any|many|most|all|both|one|two|three|then|when|while|what|who|where|why|how|if|but|and|or|not|just|well|oh|wow|yeah|okay|ok|hey|hi|thanks|sorry|however|maybe|also|even|another|other|every|each|these|those|here|in|on|at|by|for|with|of|to|about|during|before|between|until|next|last|back|he|she|they|you|his|her|their|your|its"
+)
+
+
+def _opening(name: str, after: str) -> bool:
+    """Whether what opens a sentence is a name, though any word is written large there."""
+    words = name.split()
+    return not _NO_OPENING.fullmatch(words[0]) and (len(words) > 1 or bool(_AFTER_NAME.match(after)))
+
+
 def _named(sentence: str, cues: Gated) -> list[str]:
     names = []
     for match in _PROPER.finditer(sentence):
@@ -86,7 +100,10 @@ def _named(sentence: str, cues: Gated) -> list[str]:
         while words and _NO_NAME.fullmatch(words[0]):
             words = words[1:]
         name = " ".join(words)
-        if len(name) > 1 and not cues.pattern.fullmatch(name):
+        if len(name) < 2 or cues.pattern.fullmatch(name):
+            continue
+        opens = match.start() == 0 and name == match[0]
+        if not opens or _opening(name, sentence[match.end() :]):
             names.append(name)
     return list(dict.fromkeys(names))
 

@@ -18,6 +18,7 @@ from weave.scribe.patterns import VERBS, clean
 from weave.scribe.predicates import RELATIVES, SINGLE_RELATIONS, attribute_of, snake
 from weave.scribe.roles import held
 from weave.scribe.schedule import scheduled
+from weave.scribe.tastes import is_taste
 from weave.scribe.tongues import spoken
 
 __all__ = ["ME", "Claim", "by_field", "claims", "good"]
@@ -26,7 +27,7 @@ _NAME = r"(?-i:[^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’-]*){0,2})"
 _REL = rf"(?:(?:older|younger|elder|little|big|old(?! (?:school|college|friend))|new|late|twin|best|dear|good|close|former|oldest|youngest|eldest) )*(?P<rel>{RELATIVES})"
 _FIRST = re.compile(r"(?i)^(?:i|we)(?:\b|(?=['’]))(?P<vp>.*)$", re.DOTALL)
 _MY_REL = re.compile(
-    rf"(?i)^(?:my|our) {_REL}(?:,? (?P<name>{_NAME}),?| named (?P<name2>{_NAME}))?,? (?P<vp>\S.*)$"
+    rf"(?i)^(?:my|our) {_REL}(?:,? (?P<name>{_NAME})(?! and i\b),?| named (?P<name2>{_NAME}))?,? (?P<vp>\S.*)$"
 )
 _NAME_REL = re.compile(rf"(?i)^(?P<name>{_NAME}), (?:my|our) {_REL}, (?P<vp>\S.*)$")
 _INNER_REL = re.compile(
@@ -77,7 +78,9 @@ _COUNT = re.compile(
 _COUNT_OF = Gated(
     r"(?i)\bmy (?:count|number|total|collection|tally) of (?P<o>[\w -]{2,30}?) (?:stands at|is at|is|has|counts|numbers|reached|comes to) (?P<n>\d{1,6}|\w+)\b|^(?:there are|i'm at) (?P<n2>\d{1,6}) (?P<o2>[\w -]{2,30}?) in my collection"
 )
-_UP = Gated(r"(?i)\b(?:one more|another(?: one)?|an additional|an extra|a new one|added (?:one|another))\b")
+_UP = Gated(
+    r"(?i)\b(?:one more|another one|an additional(?: one)?|an extra(?: one)?|a new one|added (?:one|another)|another(?= (?:joined|came|arrived|for|to|in|moved|was|is|has|turned up|today|now)\b|[,.!;]|$))(?![\w-])"
+)
 _DOWN = Gated(
     r"(?i)\b(?:(?:gave|sold|lost|dropped|broke|threw|donated|traded|returned) (?:away )?(?:one|another)|one (?:of (?:my|the) [\w ]{2,30} )?(?:broke|died|got lost|had to go|is gone|was stolen|went|left|fell)|one (?:less|fewer)|one of (?:my|the) .{2,30} (?:broke|had to go|died|is gone|was stolen))\b"
 )
@@ -95,6 +98,10 @@ _CONCRETE = re.compile(
 )
 
 
+_VALUE_LIKE = re.compile(
+    r"(?:(?:in|at|on|by|an?|the) )?(?:[^\W_a-z]|[\"'`“]|\d|(?:[\w-]+ ){0,2}\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|ground|top)\b|\S+@\S)"
+)
+"""How a value begins that may be kept under a noun of the speaker's own: a name, a number, something in quotes."""
 _PAST = re.compile(
     r"(?i)(?:lived|resided|worked|drove|kept|banked|belonged|studied|drank|ate|carried|was(?! born)|were(?! born)|had(?! (?:it|enough|my))|used|spoke|taught|ran|wore|commuted|practi[sc]ed) "
 )
@@ -120,6 +127,11 @@ def _object(match: re.Match[str]) -> str:
     return clean(next((groups[k] for k in ("o", "o2", "o3", "o4") if groups.get(k)), ""))
 
 
+def _liked(match: re.Match[str], value: str) -> bool:
+    group = next(k for k in ("o", "o2", "o3", "o4") if match.groupdict().get(k))
+    return is_taste(match.string[: match.start(group)], match[group], value)
+
+
 def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
     """The first known verb phrase at the start of `phrase`, and after each "and"."""
     if swapped := list(trades(phrase, subject)):
@@ -139,7 +151,7 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
                 continue
             value = _object(match)
             value = _ON_THE_WAY.get(value.lower(), value) if verb.predicate == "commute" else value
-            if not good(value):
+            if not good(value) or (verb.predicate == "likes" and not _liked(match, value)):
                 continue
             extra = match.groupdict().get("p") or ""
             extra = (
@@ -186,14 +198,14 @@ def _attribute(noun: str, value: str, *, loose: bool) -> Iterator[Claim]:
         return
     if attribute is not None:
         if attribute.predicate != "hobby" and re.fullmatch(
-            r"(?i)(?:\w+ly )?(?:broken|down|late|great|good|bad|nice|slow|fast|dead|dying|out|full|empty|old|new|\w+ing(?: .*)?|\w+ed(?: .*)?|fine|ok|okay|boring|hard|ready|sick|\w+er than .*)",
+            r"(?i)(?:\w+ly )?(?:broken|down|late|great|good|bad|nice|slow|fast|dead|dying|out|full|empty|old|new|\w+ing(?: .*)?|\w+ed(?: .*)?|fine|ok|okay|boring|hard|ready|sick|\w+er than .*|(?:like|so|such|really|very|always|never|also|not|in|more|less|the (?:best|worst|same|most)) .*|the (?:best|worst|same))",
             bare,
         ):
             return
         yield Claim("", attribute.predicate, bare, attribute.single)
     elif (
         loose
-        and _CONCRETE.search(bare)
+        and _VALUE_LIKE.match(bare)
         and len(noun.split()) <= 3
         and not re.search(rf"(?i)^(?:{RELATIVES})\b", noun)
     ):
@@ -264,6 +276,10 @@ def _generic(core: str) -> Iterator[Claim]:
         r"(?:I|We|You|He|She|It|They|This|That|There|What|My|Yes|No|Monday|Today)\b", match["s"]
     ):
         return
+    if re.search(r"(?i)^\w+ing\b|\w+ing$", match["s"]) or re.match(
+        r"(?i)been\b|(?:so|such|just|really|like|very|too|not|me|the (?:best|most|same|worst))\b", match["o"]
+    ):
+        return
     subject = re.sub(r"^(?:The|Our) ", "", match["s"])
     known = list(_verbs(subject, f"{match['v']} {match['o']}"))
     value = clean(match["o"])
@@ -272,9 +288,8 @@ def _generic(core: str) -> Iterator[Claim]:
     elif good(value) and len(value.split()) <= 8:
         named = not match["s"].startswith(("The ", "Our "))
         if match["v"] in ("is", "are"):
-            if _CONCRETE.search(value) or (
-                " " in match["s"] and named and re.match(r"(?i)(?:an?|the) ", match["o"])
-            ):
+            concrete = _VALUE_LIKE.match(value) and not re.search(r"\band [A-Z]", value)
+            if concrete or (" " in match["s"] and named and re.match(r"(?i)(?:an?|the) ", match["o"])):
                 yield Claim(subject, "is", value, False)
         elif (
             named and (" " in subject or match["v"] != "has") and not subject.endswith("ing")

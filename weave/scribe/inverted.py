@@ -22,6 +22,8 @@ class _Shape:
     single: bool = True
     negated: bool = False
     changed: bool = False
+    proper: bool = False
+    """The value must be a name."""
 
 
 _O = r"(?P<o>[^,;:!?()]{2,50}?)"
@@ -33,12 +35,12 @@ _MY = r"(?:my|our)"
 def _s(
     pattern: str, predicate: str, *, single: bool = True, negated: bool = False, changed: bool = False
 ) -> _Shape:
-    return _Shape(Gated(rf"(?i)^(?:{pattern})"), predicate, single, negated, changed)
+    return _Shape(Gated(rf"(?i)^(?:{pattern})"), predicate, single, negated, changed, "(?-i:[^" in pattern)
 
 
 _SHAPES = (
     _s(rf"{_N} (?:pays|signs|writes|transfers|covers) (?:{_ME} )?{_MY} (?:salary|wages?|bills|pay ?che(?:ck|que)s?|rent)|{_N.replace('<o>', '<o2>')} (?:employs {_ME}|is who i work for|is {_MY} (?:new )?(?:employer|boss's company))", "employer"),
-    _s(rf"{_N} (?:has |have )?(?:hired|recruited|employed|took) {_ME}(?: on)?\b", "employer", changed=True),
+    _s(rf"{_N} (?:has |have )?(?:(?:hired|recruited|employed) {_ME}\b|took {_ME} on\b|gave {_ME} a (?:job|position|contract))", "employer", changed=True),
     _s(rf"{_N} (?:holds|keeps|manages|looks after|handles|has|guards) (?:all )?(?:of )?{_MY} (?:money|savings|accounts?|salary|cash|finances)", "bank"),
     _s(rf"(?:the |a |an )?(?P<o>{kind('transport')}) (?:takes|gets|brings|carries|drives|gets) {_ME} (?:in)?to (?:the )?(?:work|office|job)", "commute"),
     _s(rf"{_O} (?:wakes {_ME} up|gets {_ME} (?:going|started|out of bed|through the morning)|starts {_MY} (?:day|morning)|kick-?starts {_MY} (?:day|morning))", "morning_drink"),
@@ -70,7 +72,7 @@ def inverted(core: str) -> Iterator[Claim]:
             continue
         groups = match.groupdict()
         value = clean(groups.get("o") or groups.get("o2") or "")
-        if good(value) and len(value.split()) <= 5:
+        if good(value) and len(value.split()) <= 5 and (value[0].isupper() or not shape.proper):
             change = Change.CHANGE if shape.changed else None
             yield Claim("", shape.predicate, value, shape.single, change, shape.negated)
             return
