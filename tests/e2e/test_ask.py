@@ -14,6 +14,7 @@ import pytest
 
 from tests.support.replies import Reply, answer, cut, say
 from tests.support.server import Request, ScriptedServer
+from tests.support.tool_calls import calling, note
 
 KEY = "sk-test-abcdefghijklmnop-1234"
 FILES_ONLY = "[qdrant]\nenabled = false\n[falkordb]\nenabled = false\n"
@@ -223,3 +224,21 @@ def test_nothing_heavy_is_imported_by_the_command_line() -> None:
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+def test_a_note_of_avery_is_told_beside_the_answer_and_kept_in_its_own_name(
+    home: Path, server: ScriptedServer
+) -> None:
+    server.queue("chat", note("The beds are 120 wide.", before="Good."), say("They are settled."))
+    first = avery(home, server, "ask", "What about the beds?")
+    assert (first.returncode, first.stdout) == (0, "Good.\n\nThey are settled.\n"), first.stderr
+    assert first.stderr == "note: Noted in the pad of this task.\n"
+    server.queue("chat", calling(("note", '{"text": "ev')), say("Never mind."))
+    second = avery(home, server, "ask", "How wide are the beds?", "--json")
+    printed = json.loads(second.stdout)
+    assert printed["answer"] == "Never mind."
+    assert [(call["name"], call["ok"]) for call in printed["calls"]] == [("note", False)]
+    assert printed["tokens"]["prompt"] > 0
+    assert ("The beds are 120 wide.", "agent", "global") in [
+        (memory["text"], memory["provenance"], memory["scope"]) for memory in printed["recall"]["memories"]
+    ]

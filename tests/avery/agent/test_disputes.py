@@ -2,11 +2,17 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
 
 from avery.agent.alone import answer
 from avery.agent.disputes import disputes
+from avery.agent.events import Done
 from avery.agent.prompt import INSTRUCTIONS, build
 from tests.avery.agent.test_prompt import block, parts, recalled
+from tests.avery.agent.test_turn import desk
+from tests.support.server import ScriptedServer
 from weave.model import GLOBAL, Recalled, State
 
 
@@ -100,3 +106,17 @@ def test_dates_are_those_of_the_persons_zone() -> None:
     side = replace(PORTO.memory, created=datetime(2026, 3, 1, 23, 30, tzinfo=UTC))
     text = answer((LYON,), timezone(timedelta(hours=9)), disputes=disputes((LYON,), (side,)))
     assert "- 2026-03-02: “I live in Porto.”" in text
+
+
+@pytest.mark.parametrize("alone", [False, True])
+async def test_a_conflict_in_the_memory_is_named_by_the_answer(tmp_path: Path, alone: bool) -> None:
+    with ScriptedServer() as server:
+        async with desk(tmp_path, None if alone else server) as at:
+            for city in ("Porto", "Lyon"):
+                await at.weave.remember(f"I live in {city}.")
+            assert {m.state for m in await at.weave.list()} == {State.CONTESTED}
+            last = (await at.ask("Where do I live?"))[-1]
+            told = last.turn.text if isinstance(last, Done) else ""
+        read = told if alone else server.of("chat")[0].messages[-1][1].split("Undecided")[1]
+    assert read.count("I live in Porto.") >= 1 and read.count("I live in Lyon.") >= 1
+    assert not alone or "you have not said which holds" in told
