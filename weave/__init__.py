@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from weave.checkup import Status
     from weave.config import Config
     from weave.conversations import Conversation
     from weave.errors import WeaveError
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     )
     from weave.ports import Backend, ChatModel, Checkup, Embedder, Models
     from weave.upkeep import ReindexReport
-    from weave.weave import Status, Weave
+    from weave.weave import Weave
 
 __all__ = [
     "Backend",
@@ -81,7 +82,8 @@ _HOMES = {
     ),
     "weave.ports": ("Backend", "ChatModel", "Checkup", "Embedder", "Models"),
     "weave.upkeep": ("ReindexReport",),
-    "weave.weave": ("Status", "Weave"),
+    "weave.checkup": ("Status",),
+    "weave.weave": ("Weave",),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -1,10 +1,39 @@
-"""`weave doctor`: per backend what is indexed, what waits, what failed and why, with the exact next step."""
+"""`weave doctor`, and the status line: per backend what is indexed, what waits, what failed and why, with the exact next step."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from weave.config import Config
 from weave.core import Core
+from weave.model import Degraded
 from weave.ports import BackendReport, Checkup, Health
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the status line shows; cheap to ask for."""
+
+    ready: bool
+    waiting: Mapping[str, int]
+    """Per backend, how many memories wait to be indexed."""
+    encoding: int
+    """Turns the Scribe has not seen."""
+    degraded: tuple[Degraded, ...]
+    memories: int
+    trouble: str | None = None
+    """Why the Scribe's model is not answering, if it is not."""
+
+
+def glance(core: Core, encoding: int, trouble: str | None) -> Status:
+    """What can be told without asking anything; from any thread."""
+    waiting = {name: count for name, (count, _, _) in core.catalogue.outbox.waiting().items()}
+    degraded = tuple(
+        Degraded(lane.backend.name, lane.state.error) for lane in core.indexer.lanes if lane.state.error
+    )
+    ready = all(lane.state.ready or lane.state.error for lane in core.indexer.lanes)
+    return Status(ready, waiting, encoding, degraded, core.catalogue.count(), trouble)
 
 
 def examine(core: Core) -> Checkup:

@@ -1,36 +1,26 @@
 """Live conversations: each turn durable before anything else, encoded in the background, merged at its end.
 
-A conversation is a task. Its pad holds the raw turns at once; the Scribe turns them into memories when enough
-have come, when the talk pauses, or when the task ends. What is cut off is taken up at the next start.
+A conversation is a task until the person names another: then its turns lie in that one's pad, until they name a
+third or go back. A pad holds the raw turns at once; the Scribe turns them into memories when enough have come,
+when the talk pauses, or when the task ends. What is cut off is taken up at the next start.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave import encoder, ids
-from weave.consolidation import consolidate
 from weave.core import Core
-from weave.errors import InvalidInput, ModelError, NotFound, WeaveError
+from weave.endings import Endings, together
+from weave.errors import InvalidInput, NotFound
 from weave.journal import ConversationInfo, Transcript
-from weave.markdown import clean
-from weave.model import GLOBAL, Role, State, Task, TaskReport, Turn
+from weave.markdown import clean, clean_line
+from weave.model import Role, Task, TaskReport, Turn
+from weave.scribing import Scribing
 from weave.secrets import mask
 from weave.tasks import Pad, id_of
-
-log = logging.getLogger(__name__)
-
-ENCODE_TURNS = 8
-"""Pending turns after which the Scribe is called."""
-ENCODE_IDLE_SECONDS = 15.0
-"""Quiet seconds after which it is called for fewer."""
-RETRY_SECONDS = 30.0
-LONGEST_RETRY_SECONDS = 900.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +30,15 @@ class Conversation:
     id: str
     title: str
     task: Task
+    """The task it is in: what is said now lies in this one's pad."""
     turns: tuple[Turn, ...]
+    own: Task | None = None
+    """The conversation's own task; None when that is `task`."""
+
+    @property
+    def home(self) -> Task:
+        """The task it goes back to."""
+        return self.own or self.task
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +50,6 @@ class Utterance:
     text: str
     complete: bool = True
     recalled: bool = False
-
-
-@dataclass(slots=True)
-class _Due:
-    """When a conversation is to be encoded next."""
-
-    pending: int = 0
-    touched: float = 0.0
-    retry_at: float = 0.0
-    pause: float = RETRY_SECONDS
-    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def turn_of(conversation: Conversation, said: Utterance, now: datetime) -> Turn:
@@ -84,28 +71,24 @@ def turn_of(conversation: Conversation, said: Utterance, now: datetime) -> Turn:
 
 
 class Conversations:
-    """Begins, continues, encodes and ends conversations. Lives on the event loop; work runs on the core."""
+    """Begins, continues and ends conversations. Lives on the event loop; work runs on the core."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._due: dict[str, _Due] = {}
+        self.scribing = Scribing(core)
+        self.endings = Endings(core, self.scribing)
         self._spoken: dict[str, int] = {}
-        self.last_error: str | None = None
-        self.left: set[str] = set()
-        """Tasks that are over but not merged yet, by a crash or an absent model: recalled as if they were."""
-
-    @property
-    def pending(self) -> int:
-        """Turns not yet encoded."""
-        return sum(due.pending for due in self._due.values())
 
     # -- talking ----------------------------------------------------------------------------------------
 
     async def begin(self, conversation: str | None, name: str | None) -> Conversation:
-        """A new conversation, or one gone on with. Raises NotFound."""
-        if conversation is None:
-            return await self._core.run(self._new, name)
-        return await self._core.run(self._resume, conversation)
+        """A new conversation, or one gone on with, in the task it was in. Raises NotFound."""
+        if conversation is not None:
+            self.endings.live.add(conversation)
+            return await self._core.run(self._resume, conversation)
+        begun = await self._core.run(self._new, name)
+        self.endings.live.add(begun.id)
+        return begun
 
     def _new(self, name: str | None) -> Conversation:
         name = mask(name) if name else None
@@ -116,39 +99,45 @@ class Conversations:
         return Conversation(id_, name or "", task, ())
 
     def _resume(self, conversation: str) -> Conversation:
-        core = self._core
-        if not core.journal.exists(conversation):
+        if not self._core.journal.exists(conversation):
             raise NotFound(f"There is no conversation {conversation!r}; `avery` lists them with Ctrl+O.")
-        transcript = core.journal.read(conversation)
-        if transcript.task and core.pads.folder(transcript.task).is_dir():
-            task = core.pads.get(id_of(transcript.task)).task
-            if not core.guest:
-                core.pads.reopen(task.id)
-        else:
-            fresh = self._new(transcript.title or None).task
-            task = replace(fresh, conversation=conversation)
-        return Conversation(conversation, transcript.title, task, transcript.turns)
+        transcript = self._core.journal.read(conversation)
+        own = self._gone_on_with(transcript.own) or self._fresh(conversation, transcript.title)
+        task = own
+        if transcript.task and transcript.task != transcript.own:
+            task = self._gone_on_with(transcript.task) or own
+        return Conversation(
+            conversation, transcript.title, task, transcript.turns, own if own.id != task.id else None
+        )
+
+    def _fresh(self, conversation: str, title: str) -> Task:
+        return replace(self._new(title or None).task, conversation=conversation)
+
+    def _gone_on_with(self, name: str | None) -> Task | None:
+        """The task of this name if its pad is open; one that waited for the Scribe is in use again."""
+        pads = self._core.pads
+        if not name or not pads.is_open(id_of(name)):
+            return None
+        if not self._core.guest:
+            pads.reopen(id_of(name))
+            self.endings.left.discard(id_of(name))
+        return pads.get(id_of(name)).task
 
     async def say(self, conversation: Conversation, said: Utterance) -> Turn:
         """Make a turn durable and recallable. Raises InvalidInput for empty text, HomeError."""
+        self.endings.live.add(conversation.id)
         turn = await self._core.run(self._say, conversation, said)
-        due = self._due.setdefault(conversation.id, _Due())
-        due.touched = time.monotonic()
-        if said.complete and not said.recalled:
-            due.pending += 1
+        self.scribing.heard(conversation.id, counts=said.complete and not said.recalled)
         return turn
 
     def _say(self, conversation: Conversation, said: Utterance) -> Turn:
         core = self._core
-        now = core.place.clock()
-        task = conversation.task
-        turn = turn_of(conversation, said, now)
-        if not core.pads.folder(task.id).is_dir():
-            self._open(conversation, task)
+        turn = turn_of(conversation, said, core.place.clock())
+        self._open(conversation)
         core.journal.append(conversation.id, [turn])
         place = self._place(conversation)
         if turn.complete and not turn.recalled:
-            core.store.add([encoder.raw_memory(turn, place, task.scope)])
+            core.store.add([encoder.raw_memory(turn, place, conversation.task.scope)])
         return turn
 
     def _place(self, conversation: Conversation) -> int:
@@ -157,151 +146,102 @@ class Conversations:
         self._spoken[conversation.id] = spoken + 1
         return spoken
 
-    def _open(self, conversation: Conversation, task: Task) -> None:
-        core, now = self._core, self._core.place.clock()
-        core.pads.adopt(task)
+    def _open(self, conversation: Conversation) -> None:
+        """The pad and the transcript, each if it is not there."""
+        core, task, own = self._core, conversation.task, conversation.home
+        now = core.place.clock()
+        begun = core.journal.exists(conversation.id)
+        closed = not core.pads.is_open(task.id)
+        if closed:
+            core.pads.adopt(task)
+        if not begun:
+            title = "" if conversation.id in self._spoken else conversation.title  # erased: its title with it
+            core.journal.start(conversation.id, task=own.id, title=title, now=now)
+            if task.id != own.id:
+                core.journal.enter(conversation.id, task.id, now)
+        elif closed and task.id == own.id:
+            core.journal.reopen(conversation.id, own.id, now)
+
+    # -- other tasks ------------------------------------------------------------------------------------
+
+    async def change(self, conversation: Conversation, name: str | None) -> Conversation:
+        """From now on the turns go into the pad of this id or name, a fresh one if there is none; None: their own.
+
+        Raises InvalidInput for an empty name, HomeError.
+        """
+        return await self._core.run(self._change, conversation, name)
+
+    def _change(self, conversation: Conversation, name: str | None) -> Conversation:
+        core, own = self._core, conversation.home
+        task = own if name is None else self._named(name, conversation)
+        if task.id == conversation.task.id:
+            return conversation
         if core.journal.exists(conversation.id):
-            core.journal.reopen(conversation.id, task.id, now)
-        else:
-            core.journal.start(conversation.id, task=task.id, title=conversation.title, now=now)
+            core.journal.enter(conversation.id, None if task.id == own.id else task.id, core.place.clock())
+        return replace(conversation, task=task, own=None if task.id == own.id else own)
 
-    # -- encoding ---------------------------------------------------------------------------------------
+    def _named(self, name: str, conversation: Conversation) -> Task:
+        wanted = mask(clean_line(name).strip())
+        if not wanted:
+            raise InvalidInput("A task needs a name; write a word or two.")
+        pads = self._core.pads
+        if conversation.home.id == wanted:
+            return conversation.home
+        pad = pads.named(wanted)
+        if pad is None:
+            return pads.create(wanted, self._core.place.clock(), conversation.id)
+        pads.reopen(pad.task.id, conversation.id)
+        self.endings.left.discard(pad.task.id)
+        return pads.get(pad.task.id).task
 
-    async def encode_due(self) -> None:
-        """Encode what is due; called every moment by the maintenance loop."""
-        now = time.monotonic()
-        for id_, due in list(self._due.items()):
-            idle = now - due.touched >= ENCODE_IDLE_SECONDS
-            if due.pending and (due.pending >= ENCODE_TURNS or idle) and now >= due.retry_at:
-                await self.encode(id_)
+    async def without(self, conversation: Conversation, task: str) -> Conversation:
+        """A live conversation after a task has ended or was thrown away: if it was in that, it is in its own."""
+        return await self._core.run(self._without, conversation, task)
 
-    async def encode(self, conversation: str) -> bool:
-        """Encode what is pending; False when the model was away and it stays queued."""
-        due = self._due.setdefault(conversation, _Due())
-        async with due.busy:
-            transcript = await self._core.run(self._core.journal.read, conversation)
-            pending = transcript.pending
-            if not pending:
-                due.pending = 0
-                return True
-            try:
-                await self._encode(transcript, pending)
-            except ModelError as error:
-                self.last_error = str(error)
-                due.pending = len(pending)
-                due.retry_at = time.monotonic() + due.pause
-                due.pause = min(LONGEST_RETRY_SECONDS, due.pause * 2)
-                return False
-            # what was said while the model was thinking is still pending
-            due.pending, due.pause, self.last_error = max(0, due.pending - len(pending)), RETRY_SECONDS, None
-            return True
-
-    async def _encode(self, transcript: Transcript, pending: Sequence[Turn]) -> None:
-        core = self._core
-        task = id_of(transcript.task or transcript.id)
-        open_ = core.pads.folder(task).is_dir()
-        scope, state = (f"task:{task}", State.VOLATILE) if open_ else (GLOBAL, State.ACTIVE)
-        person = await core.run(core.person)
-        model = core.models.chat
-        if model is None:
-            encoded = encoder.encode_by_rule(transcript, pending, scope=scope, state=state, person=person)
-        else:
-            encoded = await encoder.encode_by_model(
-                transcript, pending, model, scope=scope, state=state, person=person
-            )
-        await core.run(encoder.commit, core.store, core.journal, transcript.id, encoded)
+    def _without(self, conversation: Conversation, task: str) -> Conversation:
+        own, journal = conversation.home, self._core.journal
+        if task not in (own.id, conversation.task.id):
+            return conversation
+        transcript = journal.read(conversation.id)
+        self._spoken.pop(conversation.id, None)
+        self.scribing.expect(conversation.id, len(transcript.pending))
+        if own.id == task:
+            own = self._fresh(conversation.id, conversation.title)
+        now_in = own if conversation.task.id == task else conversation.task
+        if now_in is own and conversation.task.id != conversation.home.id and transcript.turns:
+            journal.enter(conversation.id, None, self._core.place.clock())
+        return replace(conversation, task=now_in, own=None if now_in is own else own, turns=transcript.turns)
 
     # -- ending -----------------------------------------------------------------------------------------
 
     async def end(self, conversation: str) -> TaskReport:
-        """Encode what is pending and consolidate; queued if the model is away."""
-        transcript = await self._core.run(self._core.journal.read, conversation)
-        task = id_of(transcript.task or conversation)
-        if not self._core.pads.folder(task).is_dir():
-            if not transcript.pending:
-                self._due.pop(conversation, None)
-                return TaskReport(task, 0, 0, 0, 0)
-            await self._core.run(self._reopen, transcript, task)
-        report = await self._end_pad(task, conversation)
-        if not report.queued:
-            self._due.pop(conversation, None)
-        return report
+        """Encode what is pending and end every task the conversation opened; queued if the model is away."""
+        self.endings.live.discard(conversation)
+        transcript, pads = await self._core.run(self._opened, conversation)
+        reports = [await self._ended(pad.task.id) for pad in pads]
+        if transcript.pending:  # also what lies in a pad that somebody else will end
+            await self.scribing.encode(conversation)
+        if not any(report.queued for report in reports):
+            self.scribing.done(conversation)
+        return together(id_of(transcript.own or conversation), reports)
 
-    async def end_task(self, task: str) -> TaskReport:
-        """The same for a pad that no conversation owns. Raises NotFound."""
-        pad = await self._core.run(self._core.pads.get, task)
-        if pad.task.conversation:
-            return await self.end(pad.task.conversation)
-        return await self._end_pad(pad.task.id, None)
-
-    async def _end_pad(self, task: str, owner: str | None) -> TaskReport:
-        talks = await self._core.run(self._told_in, task)
-        for conversation in [owner, *sorted(talks - {owner})] if owner else sorted(talks):
-            if not await self.encode(conversation):
-                self.left.add(task)
-                await self._core.run(self._core.pads.mark_ended, task)
-                return TaskReport(task, 0, 0, 0, 0, queued=True)
-        report = await self._core.run(self._close, owner, task)
-        self.left.discard(task)
-        return report
-
-    def _told_in(self, task: str) -> set[str]:
-        """The conversations whose turns lie in a pad's raw buffer."""
-        memories = self._core.catalogue.all(f"task:{task}")
-        return {
-            m.source.conversation for m in memories if m.state is State.TRANSIENT and m.source.conversation
-        }
-
-    def _reopen(self, transcript: Transcript, task: str) -> None:
-        """A pad for turns that were left when theirs was ended with another conversation."""
-        core = self._core
-        core.pads.adopt(Task(task, transcript.title, core.place.clock(), transcript.id))
-        core.journal.reopen(transcript.id, task, core.place.clock())
-
-    def _close(self, conversation: str | None, task: str) -> TaskReport:
-        report = consolidate(self._core.store, task)
-        if conversation is not None and self._core.journal.exists(conversation):
-            self._core.journal.mark_ended(conversation, self._core.place.clock())
-        self._core.pads.remove(task)
-        return report
-
-    async def take_up(self, resume: str | None) -> None:
-        """End what a crash or an absent model left open, but for the conversation that is gone on with."""
-        pads = await self._core.run(lambda: list(self._core.pads.all()))
-        due = [pad for pad in pads if self._is_over(pad, resume)]
-        self.left |= {pad.task.id for pad in due}
-        for pad in pads:
-            if pad in due:
-                await self._guarded(pad)
-            elif pad.task.conversation is None:
-                for conversation in await self._core.run(self._told_in, pad.task.id):
-                    self._due.setdefault(conversation, _Due(pending=1))
-
-    def _is_over(self, pad: Pad, resume: str | None) -> bool:
-        conversation = pad.task.conversation
-        if conversation is None:
-            return pad.ended or not pad.readable
-        return conversation != resume and conversation not in self._due
-
-    async def _guarded(self, pad: Pad) -> None:
-        """One pad that cannot be ended must not keep the others open."""
+    async def _ended(self, task: str) -> TaskReport:
         try:
-            # by the pad, not by its conversation: a crash may have come before the first turn was written
-            report = await self._end_pad(pad.task.id, pad.task.conversation)
-            if not report.queued and pad.task.conversation:
-                self._due.pop(pad.task.conversation, None)
-        except WeaveError as error:
-            log.warning("The task %s is ended later: %s", pad.task.id, error)
+            return await self.endings.end(task)
+        except NotFound:  # ended or discarded by another hand meanwhile
+            return TaskReport(task, 0, 0, 0, 0)
 
-    async def retry_queued(self) -> None:
-        """End the tasks that waited only for the model, once it may be back."""
-        now = time.monotonic()
-        for pad in await self._core.run(lambda: list(self._core.pads.all())):
-            if pad.ended:
-                talks = await self._core.run(self._told_in, pad.task.id)
-                waits = [self._due[one].retry_at for one in talks if one in self._due]
-                if now >= max(waits, default=0.0):
-                    await self._guarded(pad)
+    def _opened(self, conversation: str) -> tuple[Transcript, list[Pad]]:
+        """The pads that a conversation opened; its own once more for turns that were left when it was ended."""
+        core = self._core
+        transcript = core.journal.read(conversation)
+        own = id_of(transcript.own or conversation)
+        lost = [turn for turn in transcript.pending if self.scribing.pad_of(transcript, turn) is None]
+        if lost:
+            core.pads.adopt(Task(own, transcript.title, core.place.clock(), conversation))
+            core.journal.reopen(conversation, own, core.place.clock())
+        damaged = [pad for pad in core.pads.all() if pad.task.id == own and not pad.readable]
+        return transcript, [*core.pads.of(conversation), *damaged]
 
     # -- looking back -----------------------------------------------------------------------------------
 
@@ -309,3 +249,8 @@ class Conversations:
         """Every conversation, the latest first."""
         journal = self._core.journal
         return await self._core.run(lambda: [journal.info(id_) for id_ in journal.ids()])
+
+
+def in_task(conversations: Sequence[Conversation], task: str) -> list[Conversation]:
+    """Those conversations that are in a task, or whose own it is."""
+    return [one for one in conversations if task in (one.task.id, one.home.id)]

@@ -6,13 +6,14 @@ what was made of them until the sleep cycle purges them, so that the exact words
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from weave import ids
+from weave.consolidation import take_in
 from weave.drafts import memory_of_draft
 from weave.journal import Journal, Transcript
-from weave.model import Draft, Memory, MemoryType, State, Turn
+from weave.model import GLOBAL, Draft, Memory, MemoryType, State, Turn
 from weave.ports import ChatModel
 from weave.scribe.encoding import encode_with_model
 from weave.scribe.rules import encode, episode
@@ -63,19 +64,26 @@ def place(drafts: Sequence[Draft], transcript: Transcript, *, scope: str, state:
 
 
 def encode_by_rule(
-    transcript: Transcript, turns: Sequence[Turn], *, scope: str, state: State, person: str | None
+    transcript: Transcript,
+    turns: Sequence[Turn],
+    *,
+    scope: str,
+    state: State,
+    person: str | None,
+    apart: Collection[str] = (),
 ) -> Encoded:
-    """The rules' memories of these turns; pure."""
-    drafts = encode(turns, person=person, before=_before(transcript, turns))
+    """The rules' memories of these turns; pure. `apart`: tasks of which this one must know nothing."""
+    drafts = encode(turns, person=person, before=_before(transcript, turns, apart))
     return Encoded(
         tuple(place(drafts, transcript, scope=scope, state=state)), tuple(turn.id for turn in turns)
     )
 
 
-def _before(transcript: Transcript, turns: Sequence[Turn]) -> Sequence[Turn]:
-    """What was said before these turns: a scene opened there still colours them."""
+def _before(transcript: Transcript, turns: Sequence[Turn], apart: Collection[str]) -> Sequence[Turn]:
+    """What was said before these turns, but in tasks apart: a scene opened there still colours them."""
     ids_ = [turn.id for turn in transcript.turns]
-    return transcript.turns[: ids_.index(turns[0].id)] if turns else ()
+    earlier = transcript.turns[: ids_.index(turns[0].id)] if turns else ()
+    return [turn for turn in earlier if turn.task not in apart]
 
 
 async def encode_by_model(
@@ -86,9 +94,10 @@ async def encode_by_model(
     scope: str,
     state: State,
     person: str | None,
+    apart: Collection[str] = (),
 ) -> Encoded:
     """The model's memories of these turns, after the guards. Raises ModelError; nothing is written."""
-    result = await encode_with_model(turns, model, person=person, before=_before(transcript, turns))
+    result = await encode_with_model(turns, model, person=person, before=_before(transcript, turns, apart))
     memories = place(result.drafts, transcript, scope=scope, state=state)
     return Encoded(
         tuple(memories), tuple(turn.id for turn in turns), tuple(refusal.reason for refusal in result.refused)
@@ -103,21 +112,20 @@ def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) 
     """
     known = store.catalogue.get_many([memory.id for memory in encoded.memories])
     there = {turn.id for turn in journal.read(conversation).turns}
-    store.add(
-        [
-            memory
-            for memory in encoded.memories
-            if memory.id not in known
-            and there.issuperset(memory.source.turns)
-            and store.is_open(memory.scope)
-        ]
-    )
+    fresh = [
+        memory
+        for memory in encoded.memories
+        if memory.id not in known and there.issuperset(memory.source.turns) and store.is_open(memory.scope)
+    ]
+    store.add([memory for memory in fresh if memory.scope != GLOBAL])
+    take_in(store, [memory for memory in fresh if memory.scope == GLOBAL])
     verbatim = {m.source.turns for m in encoded.memories if m.type is MemoryType.EPISODIC}
     raw = [
         memory.id
         for memory in store.catalogue.of_conversation(conversation)
         if memory.state is State.TRANSIENT and memory.source.turns in verbatim
     ]
-    journal.mark_encoded(conversation, encoded.turns, store.place.clock())
+    left = [turn for turn in encoded.turns if turn in there]
+    journal.mark_encoded(conversation, left, store.place.clock())
     if raw:
         store.drop(raw)

@@ -45,10 +45,11 @@ def encode(item: Item) -> bytes:
         table["memory"] = asdict(item.memory)
     if item.turns:
         table["turns"] = [asdict(turn) for turn in item.turns]
-    return json.dumps(table, default=_plain, separators=(",", ":")).encode("ascii")
+    return json.dumps(table, default=plain, separators=(",", ":")).encode("ascii")
 
 
-def _plain(value: object) -> str:
+def plain(value: object) -> str:
+    """How JSON holds what it has no word for: times, in ISO 8601 with offset. Raises TypeError for others."""
     if isinstance(value, datetime):
         return value.isoformat()
     raise TypeError(f"{type(value).__name__} has no place in the inbox")
@@ -65,7 +66,7 @@ def decode(data: bytes) -> Item:
     if table.get("version") != VERSION:
         raise ValueError(f"its version is {table.get('version')!r}, not {VERSION}")
     try:
-        memory = _memory(_table(table["memory"])) if table.get("memory") is not None else None
+        memory = memory_of(table["memory"]) if table.get("memory") is not None else None
         turns = tuple(_turn(_table(one)) for one in _list(table.get("turns")))
     except KeyError as error:
         raise ValueError(f"the field {error} is missing") from error
@@ -74,7 +75,9 @@ def decode(data: bytes) -> Item:
     return Item(memory, turns)
 
 
-def _memory(table: Table) -> Memory:
+def memory_of(value: object) -> Memory:
+    """The memory that an object of the JSON describes. Raises ValueError or KeyError with the reason."""
+    table = _table(value)
     source = _table(table.get("source") or {})
     return Memory(
         id=_text(table, "id"),

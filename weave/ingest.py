@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from weave.consolidation import meet
+from weave.consolidation import take_in
 from weave.encoder import encode_by_rule, raw_memory
 from weave.journal import Journal, Transcript
 from weave.model import GLOBAL, Memory, State, Task, Turn
@@ -113,54 +113,69 @@ class Ingest:
         tasks = 0
         done = list(transcripts)
         for transcript in done:
-            pad = self._open_pad(transcript)
-            scope, state = (f"task:{pad}", State.VOLATILE) if pad else (GLOBAL, State.ACTIVE)
-            encoded = encode_by_rule(
-                transcript, transcript.pending, scope=scope, state=state, person=self._person()
-            )
-            memories += encoded.memories
-            tasks += pad is None
+            for task, turns in _by_task(transcript).items():
+                pad = self._open_pad(task)
+                scope, state = (f"task:{pad}", State.VOLATILE) if pad else (GLOBAL, State.ACTIVE)
+                encoded = encode_by_rule(transcript, turns, scope=scope, state=state, person=self._person())
+                memories += encoded.memories
+                tasks += pad is None
         known = self._store.catalogue.get_many([memory.id for memory in memories])
         fresh = [memory for memory in memories if memory.id not in known]
-        merged = meet(self._store, [memory for memory in fresh if memory.scope == GLOBAL])
-        new = [*merged.kept, *(memory for memory in fresh if memory.scope != GLOBAL)]
-        self._store.update(merged.revised)
-        self._store.add(new)
+        merged = take_in(self._store, [memory for memory in fresh if memory.scope == GLOBAL])
+        in_pads = [memory for memory in fresh if memory.scope != GLOBAL]
+        self._store.add(in_pads)
+        new = [*merged.kept, *in_pads]
         self._mark(done)
         return IngestReport(memories=len(new), facts=sum(len(m.facts) for m in new), tasks=tasks)
 
     def _mark(self, transcripts: Iterable[Transcript]) -> None:
-        marks = {t.id: ([turn.id for turn in t.pending], self._open_pad(t) is None) for t in transcripts}
+        marks = {
+            t.id: ([turn.id for turn in t.pending], not any(map(self._open_pad, _by_task(t))))
+            for t in transcripts
+        }
         self._journal.mark_all(marks, self._store.place.clock())
 
-    def _open_pad(self, transcript: Transcript) -> str | None:
-        task = transcript.task
-        return id_of(task) if task and self._pads.folder(task).is_dir() else None
+    def _open_pad(self, task: str | None) -> str | None:
+        return id_of(task) if task and self._pads.is_open(id_of(task)) else None
 
     def named_pads(self, transcripts: Iterable[Transcript]) -> set[str]:
-        """Those conversations that go into a pad which somebody else opened, and will end."""
-        return {t.id for t in transcripts if (pad := self._open_pad(t)) and self._foreign(pad, t.id)}
+        """Those conversations that go into pads which somebody else opened, and will end."""
+        return {t.id for t in transcripts if all(self._foreign(task, t.id) for task in _by_task(t))}
 
-    def _foreign(self, pad: str, conversation: str) -> bool:
-        return self._pads.get(pad).task.conversation != conversation
+    def _foreign(self, task: str | None, conversation: str) -> bool:
+        pad = self._open_pad(task)
+        return pad is not None and self._pads.get(pad).task.conversation != conversation
 
     def queue(self, transcripts: Iterable[Transcript]) -> IngestReport:
         """Leave the turns in pads for the Scribe's model; as raw memories they are recallable at once."""
         queued = tasks = 0
         for transcript in transcripts:
-            pending = transcript.pending
-            if not pending:
-                continue
-            name = id_of(transcript.task or transcript.id)
-            if not self._open_pad(transcript):
-                self._pads.adopt(Task(name, transcript.title, pending[0].time, transcript.id))
-                self._journal.reopen(transcript.id, name, self._store.place.clock())
-                self._pads.mark_ended(name)
-                tasks += 1
             order = {turn.id: number for number, turn in enumerate(transcript.turns)}
-            self._store.add([raw_memory(turn, order[turn.id], f"task:{name}") for turn in pending])
-            queued += len(pending)
+            for task, turns in _by_task(transcript).items():
+                name = id_of(task or transcript.id)
+                tasks += self._opened_for(transcript, task, turns[0])
+                self._store.add([raw_memory(turn, order[turn.id], f"task:{name}") for turn in turns])
+                queued += len(turns)
         return IngestReport(tasks=tasks, queued=queued)
+
+    def _opened_for(self, transcript: Transcript, task: str | None, first: Turn) -> bool:
+        """A pad that waits for the Scribe, if there is none yet for these turns."""
+        name = id_of(task or transcript.id)
+        if self._open_pad(name):
+            return False
+        self._pads.adopt(Task(name, transcript.title, first.time, transcript.id))
+        if task is None:
+            self._journal.reopen(transcript.id, name, self._store.place.clock())
+        self._pads.mark_ended(name)
+        return True
+
+
+def _by_task(transcript: Transcript) -> dict[str | None, list[Turn]]:
+    """The pending turns of each task, in order."""
+    found: dict[str | None, list[Turn]] = {}
+    for turn in transcript.pending:
+        found.setdefault(turn.task, []).append(turn)
+    return found
 
 
 def _distinct(turns: Iterable[Turn]) -> list[Turn]:

@@ -9,7 +9,7 @@ pad, so that `index/` may be lost.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -211,18 +211,18 @@ class Journal:
         turns: frozenset[str],
         told: Told = lambda _: False,
         *,
-        task: str | None = None,
+        tasks: Collection[str] = (),
     ) -> int:
         """Remove turns without a trace: rewrite the file. Returns how many lines were removed or changed.
 
-        So are half-written lines and a title for which `told` holds, and the name of `task`. Raises HomeError.
+        So are half-written lines and a title for which `told` holds, and the names of `tasks`. Raises HomeError.
         """
         path = self.path(conversation)
         try:
             lines = path.read_bytes().split(b"\n")
         except FileNotFoundError:
             return 0
-        kept = [_without(line, turns, told, task) for line in lines]
+        kept = [_without(line, turns, told, tasks) for line in lines]
         changed = sum(new != old for new, old in zip(kept, lines, strict=True))
         if not changed:
             return 0
@@ -252,7 +252,7 @@ def _in_tasks(turns: Sequence[Turn]) -> list[dict[str, object]]:
     return lines
 
 
-def _without(line: bytes, turns: frozenset[str], told: Told, task: str | None) -> bytes | None:
+def _without(line: bytes, turns: frozenset[str], told: Told, tasks: Collection[str]) -> bytes | None:
     """The line as it may stay; None when it may not."""
     value = _value(line)
     if value is None:
@@ -263,7 +263,7 @@ def _without(line: bytes, turns: frozenset[str], told: Told, task: str | None) -
     changed = dict(value)
     if isinstance(title, str) and told(title.rstrip("…")):
         changed["title"] = ""
-    if task is not None and value.get("task") == task:
+    if value.get("task") is not None and value["task"] in tasks:
         changed["task"] = None
     return line if changed == value else _encode([changed]).rstrip(b"\n")
 

@@ -76,10 +76,10 @@ class Maintenance:
 
     async def _keep_talk(self) -> None:
         """What the Scribe has to do, which may wait for a model."""
-        await self._guarded(self._talk.take_up(self._resume))
+        await self._guarded(self._talk.endings.take_up(self._resume))
         while True:
-            await self._guarded(self._talk.encode_due())
-            await self._guarded(self._talk.retry_queued())
+            await self._guarded(self._talk.scribing.encode_due())
+            await self._guarded(self._talk.endings.retry_queued())
             await asyncio.sleep(TICK_SECONDS)
 
     async def _guarded(self, step: Awaitable[object]) -> None:
@@ -120,6 +120,6 @@ class Maintenance:
         if memory.id in core.catalogue.get_many([memory.id]) or core.store.trash.among([memory.id]):
             return
         pad = memory.scope.removeprefix("task:")
-        if memory.scope != GLOBAL and not core.pads.folder(pad).is_dir():
+        if memory.scope != GLOBAL and not core.pads.is_open(pad):
             memory = settle(memory)
         editing.remember(core, memory)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from weave import durable, purge, sync
+from weave import discard, durable, purge, sync
 from weave import home as homes
 from weave.accesses import Accesses
 from weave.altale.figures import Figures
@@ -131,6 +131,7 @@ def _assemble(
         notes=notes,
     )
     if not guest:
+        discard.resume(core)
         purge.resume(core)
     indexer.start()
     return core

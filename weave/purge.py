@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from weave import conflicts, doomed, durable, unsent
+from weave import conflicts, doomed, durable, plans, unsent
 from weave.backends.vector_text import pieces_of
 from weave.core import Core
 from weave.doomed import Doomed
@@ -63,13 +63,15 @@ def purge(core: Core, memories: Sequence[Memory]) -> tuple[Memory, ...]:
 
 
 def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
-    _note_due(core)
+    note_due(core)
     _erase_turns(core, gone)
     first = {memory.id for memory in memories}
     ids = [memory.id for memory in gone.memories]
     Inbox(core.place.home).erase(ids, [text for text in gone.said if text.strip()])
     unsent.erase(core.place.home, lambda text: text in gone.said or gone.words.repeated_in(text))
     _rename_pads(core, gone)
+    for pad in core.pads.all():
+        plans.remove(core.pads.folder(pad.task.id))
     _drop(core, [id_ for id_ in ids if id_ not in first])
     _sweep_files(core, ids, gone.words)
     _drop(core, [id_ for id_ in ids if id_ in first])
@@ -80,7 +82,8 @@ def _drop(core: Core, ids: Sequence[str]) -> None:
     core.store.drop(list(core.catalogue.get_many(ids)))
 
 
-def _note_due(core: Core) -> None:
+def note_due(core: Core) -> None:
+    """Before anything is removed: every store is to be rewritten, and a crash must not make that forgotten."""
     with core.catalogue.transaction():
         core.catalogue.set_meta(scrub_key(CATALOGUE), "due")
         for lane in core.indexer.lanes:
@@ -120,7 +123,7 @@ def _sweep_files(core: Core, ids: Sequence[str], words: Words) -> None:
 def scrub(core: Core, gone: Sequence[Memory]) -> None:
     """Delete from every backend now, and let each rewrite what it holds on disk; one that is away does so later."""
     ids = [memory.id for memory in gone]
-    _note_due(core)
+    note_due(core)
     with ExitStack() as held:
         for lane in core.indexer.lanes:
             held.enter_context(lane.exclusively())

@@ -21,6 +21,7 @@ from weave.sameness import folded
 
 FOLDER = "tasks"
 _FILE = "task.json"
+_GONE = ".gone-"
 _SLUG_LENGTH = 32
 _PLAIN = re.compile(r"\w[\w.-]{0,79}")
 
@@ -153,7 +154,8 @@ class Pads:
     def _every(self) -> list[Pad]:
         if not self._folder.is_dir():
             return []
-        pads = [self.get(entry.name) for entry in self._folder.iterdir() if entry.is_dir()]
+        entries = [entry for entry in self._folder.iterdir() if not entry.name.startswith(".")]
+        pads = [self.get(entry.name) for entry in entries if entry.is_dir()]
         return sorted(pads, key=lambda pad: (pad.task.started, pad.task.id))
 
     def is_open(self, task: str) -> bool:
@@ -165,8 +167,18 @@ class Pads:
         folder = self.folder(task)
         if not without_trace:
             self._rescue(folder)
-        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.is_dir():
+            return
+        gone = self._folder / f"{_GONE}{folder.name}"
+        shutil.rmtree(gone, ignore_errors=True)
+        folder.replace(gone)  # at once: a pad that is half removed would be taken for a damaged one
         sync_folder(self._folder)
+        shutil.rmtree(gone, ignore_errors=True)
+
+    def tidy(self) -> None:
+        """After a crash: what was being removed is removed."""
+        for gone in self._folder.glob(f"{_GONE}*"):
+            shutil.rmtree(gone, ignore_errors=True)
 
     def _rescue(self, folder: Path) -> None:
         for file in [path for path in folder.rglob("*") if path.is_file()]:

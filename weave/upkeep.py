@@ -1,4 +1,4 @@
-"""Long work: ingest, waiting for the indexes, rebuilding, ending and discarding pads."""
+"""Long work: ingest, waiting for the indexes, rebuilding."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from weave.core import Core
 from weave.guest import Inbox
 from weave.ingest import Group, Ingest, IngestReport, groups
 from weave.journal import Transcript
-from weave.model import Task, Turn
+from weave.model import Turn
 from weave.ports import Progress
-from weave.purge import scrub
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ async def _take(core: Core, talk: Conversations, work: Ingest, group: Group) -> 
 
 
 async def _encoded(talk: Conversations, transcript: Transcript) -> IngestReport:
-    seen = await talk.encode(transcript.id)
+    seen = await talk.scribing.encode(transcript.id)
     return IngestReport(queued=-len(transcript.pending) if seen else 0)
 
 
@@ -108,18 +107,3 @@ def _reread(core: Core) -> ReindexReport:
         core.catalogue.outbox.enqueue_all(lane.backend.name)
         lane.retry()
     return ReindexReport(core.catalogue.count(), len(files))
-
-
-def discard_task(core: Core, task: str) -> Task:
-    """Throw a pad away: its memories leave every backend without a byte, its transcript is kept."""
-    pad = core.pads.get(task)
-    memories = core.catalogue.all(pad.task.scope)
-    core.store.drop([memory.id for memory in memories])
-    if pad.task.conversation:
-        transcript = core.journal.read(pad.task.conversation)
-        now = core.place.clock()
-        core.journal.mark_encoded(transcript.id, [turn.id for turn in transcript.pending], now)
-        core.journal.mark_ended(transcript.id, now)
-    core.pads.remove(task, without_trace=True)
-    scrub(core, memories)
-    return pad.task

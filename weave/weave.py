@@ -11,18 +11,18 @@ import asyncio
 import builtins
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from weave import checkup, conflicts, editing, lookup, opening, upkeep
+from weave import checkup, conflicts, discard, editing, endings, lookup, opening, upkeep
 from weave import home as homes
 from weave import purge as purging
+from weave.checkup import Status
 from weave.clock import Clock, system_clock, zone_named
 from weave.config import Config
-from weave.conversations import Conversation, Conversations, Utterance
+from weave.conversations import Conversation, Conversations, Utterance, in_task
 from weave.core import Core
 from weave.errors import HomeBusy, InvalidInput
 from weave.guest import Inbox
@@ -33,7 +33,6 @@ from weave.maintenance import Maintenance
 from weave.model import (
     GLOBAL,
     Conflict,
-    Degraded,
     Fact,
     Memory,
     MemoryType,
@@ -50,21 +49,6 @@ from weave.ports import Checkup, Models, Progress
 from weave.secrets import mask
 from weave.timeview import View
 from weave.upkeep import ReindexReport
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What the status line shows; cheap to ask for."""
-
-    ready: bool
-    waiting: Mapping[str, int]
-    """Per backend, how many memories wait to be indexed."""
-    encoding: int
-    """Turns the Scribe has not seen."""
-    degraded: tuple[Degraded, ...]
-    memories: int
-    trouble: str | None = None
-    """Why the Scribe's model is not answering, if it is not."""
 
 
 class Weave:
@@ -257,7 +241,7 @@ class Weave:
         """
         core = self._core
         view = View(as_of, known_at)
-        left = sorted(self._talk.left - {task})
+        left = sorted(self._talk.endings.left - {task})
         scopes = (GLOBAL, *(f"task:{name}" for name in ([task, *left] if task else left)))
         if core.guest:
             await core.run(opening.refresh, core)
@@ -340,15 +324,40 @@ class Weave:
         return await self._core.run(lookup.tasks, self._core)
 
     async def end_task(self, task: str) -> TaskReport:
-        """Consolidate a pad into the global scope. Raises NotFound."""
-        pad = await self._owner.run(self._owner.pads.get, task)
-        if pad.task.conversation:
-            self._known.pop(pad.task.conversation, None)
-        return await self._talk.end_task(task)
+        """Consolidate a pad into the global scope; a conversation in it goes on in its own. Raises NotFound."""
+        await self._owner.run(self._owner.pads.get, task)
+        report = await self._talk.endings.end(task)
+        await self._back_from(task)
+        return report
 
     async def discard_task(self, task: str) -> Task:
-        """Throw a pad away with all it holds, in every backend. Raises NotFound."""
-        return await self._owner.run(upkeep.discard_task, self._owner, task)
+        """Throw a pad away with all it holds and all that was said in it, in every store. Raises NotFound."""
+        if self._maintenance is not None and not self.guest:
+            await self._maintenance.take_inbox()
+        gone = await self._owner.run(discard.discard, self._owner, task)
+        self._talk.endings.left.discard(task)
+        await self._back_from(task)
+        await purging.finish(self._owner)
+        return gone
+
+    async def _back_from(self, task: str) -> None:
+        """Live conversations that were in a task go on in their own."""
+        for one in in_task(list(self._known.values()), task):
+            self._known[one.id] = await self._talk.without(one, task)
+
+    async def change_task(self, conversation: str, name: str | None) -> Conversation:
+        """What is said from now on belongs to the task of this id or name, begun if there is none; None: its own.
+
+        Returns the conversation as it is then. Raises InvalidInput for an empty name, NotFound, HomeError.
+        """
+        self._owner  # noqa: B018  a guest has no pads
+        known = self._known.get(conversation) or await self.begin(conversation)
+        changed = self._known[conversation] = await self._talk.change(known, name)
+        return changed
+
+    async def reports(self) -> builtins.list[TaskReport]:
+        """What the last ends of tasks did, also those that a crash had cut off; the latest first."""
+        return await self._core.run(endings.reports, self._core.catalogue)
 
     # -- bulk and upkeep --------------------------------------------------------------------------------
 
@@ -373,14 +382,8 @@ class Weave:
 
     def status(self) -> Status:
         """A glance for the status line."""
-        core = self._core
-        waiting = {name: count for name, (count, _, _) in core.catalogue.outbox.waiting().items()}
-        degraded = tuple(
-            Degraded(lane.backend.name, lane.state.error) for lane in core.indexer.lanes if lane.state.error
-        )
-        ready = all(lane.state.ready or lane.state.error for lane in core.indexer.lanes)
-        talk = self._talk
-        return Status(ready, waiting, talk.pending, degraded, core.catalogue.count(), talk.last_error)
+        scribing = self._talk.scribing
+        return checkup.glance(self._core, scribing.pending, scribing.last_error)
 
     async def identity(self) -> str:
         """Who Avery is: the text of identity.md, written from the default at first."""

@@ -13,7 +13,7 @@ import pytest
 from tests.support.homes import NOW, bare, until
 from tests.support.replies import Reply
 from tests.support.server import ScriptedServer
-from weave import conversations
+from weave import scribing
 from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import Endpoint
 from weave.model import MemoryType, Role, State, Turn
@@ -133,7 +133,7 @@ def _away() -> Models:
 async def test_turns_wait_for_an_absent_model_recallable_and_are_encoded_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(conversations, "RETRY_SECONDS", 0.2)
+    monkeypatch.setattr(scribing, "RETRY_SECONDS", 0.2)
     async with bare(tmp_path, models=_away()) as weave:
         report = await weave.ingest(turns(6))
         assert report.queued == 6

@@ -91,7 +91,7 @@ def test_an_erased_task_leaves_neither_its_turns_nor_its_name(journal: Journal) 
     journal.append("talk", [turn(1)])
     journal.enter("talk", "heron-trip-x1", NOW)
     journal.append("talk", [turn(2, "the heron password")])
-    journal.erase("talk", frozenset({"t2"}), task="heron-trip-x1")
+    journal.erase("talk", frozenset({"t2"}), tasks=["heron-trip-x1"])
     journal.append("talk", [turn(3)])
     assert b"heron" not in journal.path("talk").read_bytes()
     assert [(one.id, one.task) for one in journal.read("talk").turns] == [("t1", "pad"), ("t3", "pad")]
