@@ -1,0 +1,1 @@
+"""Five ways to find a document's outline, and what makes a found one trustworthy. Pure."""

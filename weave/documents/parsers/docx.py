@@ -1,0 +1,147 @@
+"""DOCX: headings by their styles, paragraphs and tables in order, hidden runs and comments apart."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from weave.documents.composing import Composer
+from weave.documents.limits import Limits
+from weave.documents.model import Document, Layer
+from weave.documents.parsers import safe_xml
+from weave.documents.parsers.packed import Packed
+from weave.documents.parsers.registry import Source
+from weave.documents.refusal import Refusal
+
+if TYPE_CHECKING:
+    from docx.text.paragraph import Paragraph
+    from lxml.etree import _Element
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_HEADING = re.compile(
+    r"(?:heading|überschrift|titre|título|titolo|kop|заголовок|見出し|标题)\s*(\d)", re.IGNORECASE
+)
+_TINY = 3
+"""Half-points; nobody reads text of a point and a half."""
+
+
+def parse(source: Source, limits: Limits) -> Document:
+    """The text as it is printed. Raises Refusal for bombs, damage and encryption."""
+    packed = Packed(source.data, limits)
+    for name in packed.names():
+        if name in ("word/document.xml", "word/styles.xml"):
+            safe_xml.root(packed.read(name), limits)
+    composer = Composer("DOCX", limits)
+    document = _opened(Packed(source.data, limits).checked())
+    properties = document.core_properties
+    composer.title = properties.title or ""
+    for name in ("author", "subject", "keywords", "comments", "category"):
+        composer.aside(Layer.METADATA, name, getattr(properties, name) or "")
+    for block in document.element.body.iter(f"{_W}p"):
+        _paragraph(block, document, composer)
+    _remarks(packed, limits, composer)
+    return composer.document()
+
+
+def _opened(data: bytes):  # type: ignore[no-untyped-def]  # the library is imported late
+    import docx
+
+    try:
+        return docx.Document(io.BytesIO(data))
+    except (KeyError, ValueError, AttributeError, docx.exceptions.PythonDocxError) as error:
+        raise Refusal("The DOCX file is damaged; save it anew and try again.") from error
+
+
+def _paragraph(element: _Element, document, composer: Composer) -> None:  # type: ignore[no-untyped-def]
+    from docx.text.paragraph import Paragraph
+
+    paragraph = Paragraph(element, document)  # type: ignore[arg-type]  # elements of the body have the library's class
+    text = "".join(_visible(element, composer))
+    level = _level(paragraph)
+    if level == 0 and text.strip() and not composer.title:
+        composer.title = text
+    if level and text.strip():
+        composer.heading(level, text)
+    else:
+        composer.paragraph(text)
+
+
+def _level(paragraph: Paragraph) -> int | None:
+    """1 to 9 for a heading, 0 for the document's title, None for text."""
+    style = paragraph.style
+    for _ in range(10):  # styles rest on styles
+        if style is None:
+            return None
+        name = style.name or ""
+        if found := _HEADING.match(name):
+            return int(found[1])
+        if name.lower() == "title":
+            return 0
+        outline = style.element.find(f"{_W}pPr/{_W}outlineLvl")
+        if outline is not None and str(outline.get(f"{_W}val")).isdigit():
+            level = int(str(outline.get(f"{_W}val"))) + 1
+            return level if level <= 9 else None
+        style = style.base_style
+    return None
+
+
+def _visible(element: _Element, composer: Composer) -> Iterator[str]:
+    """The runs that are printed, in order; deleted text is not, inserted text is."""
+    for run in element.iter(f"{_W}r"):
+        if any(above.tag in (f"{_W}del", f"{_W}moveFrom") for above in run.iterancestors()):
+            continue
+        text = "".join(_run_texts(run))
+        why = _why_hidden(run)
+        if why:
+            composer.aside(Layer.HIDDEN, why, text)
+        else:
+            yield text
+
+
+def _run_texts(run: _Element) -> Iterator[str]:
+    for child in run:
+        if child.tag == f"{_W}t":
+            yield child.text or ""
+        elif child.tag == f"{_W}tab":
+            yield "\t"
+        elif child.tag in (f"{_W}br", f"{_W}cr"):
+            yield "\n"
+
+
+def _why_hidden(run: _Element) -> str:
+    look = run.find(f"{_W}rPr")
+    if look is None:
+        return ""
+    vanish = look.find(f"{_W}vanish")
+    if vanish is not None and vanish.get(f"{_W}val") not in ("0", "false"):
+        return "hidden text"
+    size = look.find(f"{_W}sz")
+    if size is not None and str(size.get(f"{_W}val")).isdigit() and int(str(size.get(f"{_W}val"))) <= _TINY:
+        return "too small to read"
+    colour = look.find(f"{_W}color")
+    shaded = any(look.find(f"{_W}{name}") is not None for name in ("shd", "highlight"))
+    value = "" if colour is None else str(colour.get(f"{_W}val")).lower()
+    return (
+        "white on white"
+        if value in ("ffffff", "fefefe", "fffffe") and not shaded and not _in_shade(run)
+        else ""
+    )
+
+
+def _in_shade(run: _Element) -> bool:
+    """Whether the paragraph or the table cell around a run has a ground of its own."""
+    for above in run.iterancestors(f"{_W}p", f"{_W}tc"):
+        for name in ("pPr", "tcPr"):
+            shade = above.find(f"{_W}{name}/{_W}shd")
+            if shade is not None and str(shade.get(f"{_W}fill")).lower() not in ("auto", "ffffff", "none"):
+                return True
+    return False
+
+
+def _remarks(packed: Packed, limits: Limits, composer: Composer) -> None:
+    for name in ("word/comments.xml",):
+        if name in packed.names():
+            for comment in safe_xml.root(packed.read(name), limits).iter(f"{_W}comment"):
+                composer.aside(Layer.HIDDEN, "a comment", "".join(str(t) for t in comment.itertext()))

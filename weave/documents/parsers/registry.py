@@ -1,0 +1,170 @@
+"""Which parser reads which file: by its ending, corrected by what its first bytes say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import PurePath
+from typing import Protocol, cast
+
+from weave.documents.limits import Limits
+from weave.documents.model import Document
+from weave.documents.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The file that a parser gets: its name, for title and language, and all of its bytes."""
+
+    name: str
+    data: bytes
+
+
+class Parser(Protocol):
+    """Makes a document of a file. Raises Refusal; may raise anything else on a damaged file."""
+
+    def __call__(self, source: Source, limits: Limits, /) -> Document: ...
+
+
+_MODULES = {
+    "markdown": (".md", ".markdown", ".mdown", ".mkd"),
+    "rst": (".rst", ".rest"),
+    "pdf": (".pdf",),
+    "docx": (".docx",),
+    "html": (".html", ".htm", ".xhtml"),
+    "epub": (".epub",),
+    "transcript": (".jsonl",),
+    "code": (".py", ".pyi", ".js", ".mjs", ".cjs", ".jsx", ".go", ".rs", ".java"),
+    "plain": (
+        *(
+            ".txt",
+            ".text",
+            ".log",
+            ".csv",
+            ".tsv",
+            ".org",
+            ".adoc",
+            ".tex",
+            ".eml",
+            ".srt",
+            ".vtt",
+            ".bib",
+            ".json",
+        ),
+        *(
+            ".yaml",
+            ".yml",
+            ".toml",
+            ".ini",
+            ".cfg",
+            ".conf",
+            ".xml",
+            ".css",
+            ".sql",
+            ".sh",
+            ".bash",
+            ".zsh",
+            ".ps1",
+        ),
+        *(
+            ".c",
+            ".h",
+            ".cc",
+            ".cpp",
+            ".hpp",
+            ".cs",
+            ".ts",
+            ".tsx",
+            ".rb",
+            ".php",
+            ".pl",
+            ".lua",
+            ".swift",
+            ".kt",
+        ),
+        *(
+            ".scala",
+            ".r",
+            ".jl",
+            ".hs",
+            ".ml",
+            ".ex",
+            ".exs",
+            ".erl",
+            ".clj",
+            ".el",
+            ".vim",
+            ".diff",
+            ".patch",
+        ),
+    ),
+}
+_BY_ENDING = {ending: module for module, endings in _MODULES.items() for ending in endings}
+ENDINGS = frozenset(_BY_ENDING)
+"""Endings, in lower case, of what can be read."""
+_PACKED = b"PK\x03\x04"
+_FOREIGN = {
+    b"\xd0\xcf\x11\xe0": "an old Office file; save it as DOCX or PDF",
+    b"\x7fELF": "a program, not a document",
+    b"MZ": "a program, not a document",
+    b"\x89PNG": "a picture; only documents with text can be read",
+    b"\xff\xd8\xff": "a picture; only documents with text can be read",
+    b"GIF8": "a picture; only documents with text can be read",
+    b"\x1f\x8b": "a compressed file; unpack it first",
+    b"7z\xbc\xaf": "a compressed file; unpack it first",
+}
+
+
+def kind(source: Source) -> str:
+    """The format's name. Raises Refusal for what no parser reads."""
+    ending = PurePath(source.name).suffix.lower()
+    found = _BY_ENDING.get(ending)
+    head = source.data[:1024]
+    if b"%PDF-" in head and found in (None, "plain", "pdf"):
+        return "pdf"
+    if head.startswith(_PACKED):
+        return _packed(source, found)
+    if found in ("pdf", "docx", "epub"):
+        raise Refusal(
+            f"The file is no {found.upper()}, whatever its ending says; save it anew and try again."
+        )
+    for mark, what in _FOREIGN.items():
+        if head.startswith(mark) and (found is None or not _reads_as_text(head)):
+            raise Refusal(f"The file is {what}.")
+    if found:
+        return found
+    if not _reads_as_text(head):
+        raise Refusal(
+            f"No parser reads files that end in {ending or 'nothing'}; save it as PDF, DOCX, HTML or text."
+        )
+    return "html" if head.lstrip()[:14].lower().startswith((b"<!doctype html", b"<html")) else "plain"
+
+
+def _packed(source: Source, found: str | None) -> str:
+    if b"application/epub+zip" in source.data[:200]:
+        return "epub"
+    if found in ("docx", "epub"):
+        return found
+    if b"word/" in source.data:
+        return "docx"
+    raise Refusal("The file is a packed archive; unpack it and add what is inside.")
+
+
+def _reads_as_text(head: bytes) -> bool:
+    if head.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
+        return True
+    controls = sum(byte < 9 or 13 < byte < 27 for byte in head)
+    return controls <= len(head) // 50
+
+
+def parser(format_: str) -> Parser:
+    """The parser of a format that `kind` named."""
+    module = import_module(f"weave.documents.parsers.{format_}")
+    return cast("Callable[[Source, Limits], Document]", module.parse)
+
+
+def parse(source: Source, limits: Limits) -> Document:
+    """Parse a file, whatever it is. Raises Refusal."""
+    limits.file(len(source.data))
+    return parser(kind(source))(source, limits)

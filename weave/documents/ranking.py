@@ -1,0 +1,101 @@
+"""BM25 over every passage of the library, from the postings of a question's words; sections share their passages' words.
+
+Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009, formula 3.15, idf as in Lucene. Words of
+titles stand in the postings with their weight, so that they saturate together with those of the text (BM25F).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.int64]
+Scores = NDArray[np.float64]
+_K1, _B = 1.2, 0.5
+_LEAST_COUNT = 200
+"""Passages a library is taken to hold at least: among five, a word that stands in two would tell nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """All passages of the library in a row: each document's begin at `base` of its number."""
+
+    numbers: NDArray[np.int64]
+    """Document numbers, rising."""
+    base: NDArray[np.int64]
+    """Where each document's passages begin; one more than `numbers`, the last the count of all."""
+    lengths: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, rows: Sequence[tuple[int, bytes]]) -> Corpus:
+        """From (document number, packed lengths), by number."""
+        pieces = [np.frombuffer(lengths, "<u2") for _, lengths in rows]
+        base = np.cumsum([0, *(len(piece) for piece in pieces)]).astype(np.int64)
+        joined: NDArray[Any] = np.concatenate(pieces) if pieces else np.zeros(0, np.uint16)
+        return cls(np.array([number for number, _ in rows], np.int64), base, joined.astype(np.float64))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was matched: one row per (passage, term), scores already weighted."""
+
+    passage: Numbers
+    """Place in the corpus."""
+    term: Numbers
+    score: Scores
+    idf: Scores
+    """Per term of the question."""
+
+
+def matched(corpus: Corpus, rows: Sequence[Sequence[tuple[int, bytes]]]) -> Found:
+    """BM25 of each term in each passage. `rows`: per term (document number, packed postings)."""
+    count = max(_LEAST_COUNT, len(corpus.lengths))
+    average = float(corpus.lengths.mean()) if len(corpus.lengths) else 1.0
+    passages, terms, scores, idfs = [], [], [], []
+    for term, found in enumerate(rows):
+        places, counts = _unpacked(corpus, found)
+        idf = float(np.log(1 + (count - len(places) + 0.5) / (len(places) + 0.5)))
+        idfs.append(idf)
+        norm = _K1 * (1 - _B + _B * corpus.lengths[places] / average)
+        passages.append(places)
+        terms.append(np.full(len(places), term, np.int64))
+        scores.append(idf * counts * (_K1 + 1) / (counts + norm))
+    if not passages:
+        empty = np.zeros(0, np.int64)
+        return Found(empty, empty, np.zeros(0), np.zeros(0))
+    return Found(np.concatenate(passages), np.concatenate(terms), np.concatenate(scores), np.array(idfs))
+
+
+def _unpacked(corpus: Corpus, found: Sequence[tuple[int, bytes]]) -> tuple[Numbers, Scores]:
+    """(places in the corpus, weighted counts); documents that came since the corpus was read are left out."""
+    if not found or not len(corpus.numbers):
+        return np.zeros(0, np.int64), np.zeros(0)
+    numbers = np.array([number for number, _ in found], np.int64)
+    at = np.minimum(np.searchsorted(corpus.numbers, numbers), len(corpus.numbers) - 1)
+    known = corpus.numbers[at] == numbers
+    sizes = np.array([len(row) // 4 for _, row in found], np.int64)
+    pairs = np.frombuffer(b"".join(row for _, row in found), "<u2").reshape(-1, 2)
+    inside = np.repeat(known, sizes)
+    places = np.repeat(corpus.base[at], sizes) + pairs[:, 0]
+    inside &= places < np.repeat(corpus.base[at + 1], sizes)
+    return places[inside], pairs[inside, 1].astype(np.float64)
+
+
+def best_documents(corpus: Corpus, found: Found, most: int, among: Numbers | None = None) -> list[int]:
+    """Places in the corpus of the documents whose best passages score highest, best first."""
+    totals = np.bincount(found.passage, found.score, len(corpus.lengths))
+    hit = np.flatnonzero(totals)
+    owner = np.searchsorted(corpus.base, hit, side="right") - 1
+    if among is not None:
+        inside = np.isin(corpus.numbers[owner], among)
+        hit, owner = hit[inside], owner[inside]
+    if not len(hit):
+        return []
+    best = np.zeros(len(corpus.numbers))
+    np.maximum.at(best, owner, totals[hit])
+    order = np.lexsort((np.arange(len(best)), -best))
+    return [int(place) for place in order[:most] if best[place] > 0]

@@ -1,0 +1,177 @@
+"""Search by a model that reads the table of contents, as PageIndex does; the words' result stands behind it.
+
+The model sees titles, pages and summaries of the documents that the words found, never more than fits, and names
+sections. Only sections that exist and were shown count. Without a model, or with one that fails or names
+nothing, the result is that of the words.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from weave.documents.model import Node, Span, Tree
+from weave.documents.quoting import NOTICE, quoted
+from weave.documents.search import WordSearch
+from weave.documents.store import TreeStore
+from weave.documents.store_rows import Entry
+from weave.documents.summaries import by_rule
+from weave.errors import ModelError
+from weave.ports import ChatModel, Message
+from weave.tokens import tokens
+
+log = logging.getLogger(__name__)
+
+_DOCUMENTS = 4
+_SHARE = 4
+"""The tables of contents may fill this part of the model's context."""
+_CANDIDATES = 24
+_MOST = 20
+_INSTRUCTION = (
+    "Choose the sections of archived documents in which a reader would find the answer to the question, the most likely "
+    "first, as few as will do, and rather a section than the chapter around it. Each line of the tables of contents names "
+    "its section in its column as key§number; give exactly key§number as nodes. " + NOTICE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """Spans, best first, and whether a model chose the first of them."""
+
+    spans: tuple[Span, ...]
+    by_model: bool
+    reasoning: str = ""
+    """The model's own words on its choice: data, like everything it says."""
+
+
+class TreeSearch:
+    """Reasoning search over one store."""
+
+    def __init__(self, store: TreeStore, words: WordSearch) -> None:
+        self._store, self._words = store, words
+
+    async def search(
+        self, question: str, chat: ChatModel | None, limit: int = 10, among: Collection[int] | None = None
+    ) -> Searched:
+        """The best spans. Never raises for the model's sake. Raises BackendError."""
+        spans = await asyncio.to_thread(self._words.search, question, max(limit, _CANDIDATES), among)
+        plain = Searched(tuple(spans[:limit]), False)
+        if chat is None or not spans:
+            return plain
+        shown = await asyncio.to_thread(self._contents, spans, chat.context_tokens // _SHARE)
+        try:
+            reply = await chat.structured("tree_search", _prompt(question, shown))
+        except ModelError as error:
+            log.info("the words' result stands: %s", error)
+            return plain
+        chosen = _chosen(reply.get("nodes"), shown)
+        if not chosen:
+            return plain
+        first = await asyncio.to_thread(self._spans, question, chosen, spans)
+        rest = [
+            span for span in spans if (span.document, span.node) not in {(s.document, s.node) for s in first}
+        ]
+        return Searched(tuple([*first, *rest][:limit]), True, str(reply.get("reasoning", ""))[:1_000])
+
+    def _contents(self, spans: Sequence[Span], budget: int) -> dict[str, _Shown]:
+        """By key§number the sections that are shown; documents in the order of their best span."""
+        shown: dict[str, _Shown] = {}
+        for key in list(dict.fromkeys(span.document for span in spans))[:_DOCUMENTS]:
+            entry = self._store.entry(key)
+            if entry is None:
+                continue
+            tree = self._store.tree(entry.number)
+            hits = {span.node for span in spans if span.document == key}
+            known = self._store.summaries([node.digest for node in tree.nodes])
+            for node in _within(tree, hits, budget // _DOCUMENTS):
+                summary = known.get(node.digest) or (
+                    self._ruled(entry, tree, node) if node.id in hits else ""
+                )
+                shown[f"{key}§{node.id}"] = _Shown(entry, node, tree.path(tree.nodes.index(node)), summary)
+        return shown
+
+    def _ruled(self, entry: Entry, tree: Tree, node: Node) -> str:
+        text = self._store.text(entry.number, node.start, min(node.body_end, node.start + 4_000))
+        rest = Counter(word for other in tree.nodes for word in other.title.casefold().split())
+        return by_rule(text, node, rest)
+
+    def _spans(self, question: str, chosen: Sequence[_Shown], spans: Sequence[Span]) -> list[Span]:
+        """A span for each chosen section: the one that the words found in it, else its beginning."""
+        by_place = {(span.document, span.node): span for span in spans}
+        made = []
+        for rank, shown in enumerate(chosen):
+            span = by_place.get((shown.entry.key, shown.node.id)) or self._beginning(shown)
+            made.append(replace(span, score=1 / (1 + rank), by="model"))
+        return made
+
+    def _beginning(self, shown: _Shown) -> Span:
+        node, entry = shown.node, shown.entry
+        end = min(node.end, node.start + 1_200)
+        return Span(
+            document=entry.key,
+            file=entry.file,
+            node=node.id,
+            breadcrumb=shown.path,
+            page=node.page,
+            line=self._store.line(entry.number, node.start),
+            start=node.start,
+            end=end,
+            text=self._store.text(entry.number, node.start, end),
+            score=0.0,
+            relevance=0.5,
+            by="model",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    entry: Entry
+    node: Node
+    path: tuple[str, ...]
+    summary: str
+
+
+def _within(tree: Tree, hits: Collection[str], budget: int) -> list[Node]:
+    """The sections that fit: those with hits and what is above them, then from the top of the tree down."""
+    wanted = {place for place, node in enumerate(tree.nodes) if node.id in hits}
+    for place in list(wanted):
+        while (place := tree.nodes[place].parent) >= 0:
+            wanted.add(place)
+    order = sorted(range(len(tree.nodes)), key=lambda p: (p not in wanted, tree.nodes[p].depth, p))
+    kept, left = set[int](), budget
+    for place in order:
+        left -= 30 + tokens(tree.nodes[place].title)
+        if left < 0:
+            break
+        kept.add(place)
+    return [node for place, node in enumerate(tree.nodes) if place in kept]
+
+
+def _prompt(question: str, shown: dict[str, _Shown]) -> list[Message]:
+    lines = [
+        quoted(
+            f"{'  ' * s.node.depth}{s.node.title}{f' — {s.summary}' if s.summary else ''}",
+            s.entry.key,
+            s.node.page,
+            s.node.id,
+        ).replace(f"[doc {s.entry.key} §", f"[doc {s.entry.key}§", 1)
+        for s in shown.values()
+    ]
+    contents = "\n".join(line for line in lines if line)
+    return [Message("system", _INSTRUCTION), Message("user", f"{contents}\n\nQuestion: {question}")]
+
+
+def _chosen(named: object, shown: dict[str, _Shown]) -> list[_Shown]:
+    """The named sections that were shown, each once; a bare number counts when only one document was shown."""
+    keys = {entry.entry.key for entry in shown.values()}
+    only = next(iter(keys)) if len(keys) == 1 else ""
+    found: dict[str, _Shown] = {}
+    for name in named if isinstance(named, list) else ():
+        text = str(name).strip().strip("[]").removeprefix("doc ").replace(" ", "")
+        text = text if "§" in text else f"{only}§{text}"
+        if text in shown:
+            found.setdefault(text, shown[text])
+    return list(found.values())[:_MOST]

@@ -1,0 +1,193 @@
+"""A file parsed in a process of its own, within limits of time, memory and answer: nothing it does reaches this one.
+
+The file is opened here, once, and checked through the open handle: no link, no pipe, no device, not too large,
+inside the folder it is said to be in. The child gets that handle and nothing else.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import weave
+from weave.documents import child
+from weave.documents.digest import Digest, from_lines
+from weave.documents.limits import Limits
+from weave.documents.refusal import Refusal
+
+_ROOT = str(Path(weave.__file__).parents[1])
+_CODE = "import sys; sys.path.insert(0, {root!r}); from weave.documents.child import main; main()"
+_STEP = 0.02
+_CHUNK = 1 << 16
+Stop = Callable[[], bool]
+
+
+class Cancelled(Refusal):
+    """The caller asked to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open file that passed the checks; close `handle`."""
+
+    handle: int
+    size: int
+    modified_ns: int
+    inode: int
+
+
+def open_file(path: Path, limits: Limits, folder: Path | None = None) -> Opened:
+    """Open a plain file, without following a link at its end. With `folder`, it must truly lie inside it.
+
+    Raises Refusal.
+    """
+    if folder is not None and not _lies_inside(path, folder):
+        raise Refusal(f"{path.name} leads out of the library; copy the file itself into it.")
+    flags = (
+        os.O_RDONLY
+        | getattr(os, "O_NOFOLLOW", 0)
+        | getattr(os, "O_NONBLOCK", 0)
+        | getattr(os, "O_CLOEXEC", 0)
+    )
+    try:
+        handle = os.open(path, flags | getattr(os, "O_BINARY", 0))
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise Refusal(f"{path.name} is a link; copy the file itself into the library.") from error
+        reason = (error.strerror or str(error)).lower()
+        raise Refusal(f"{path.name} cannot be opened ({reason}); mend that and add it again.") from error
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise Refusal(f"{path.name} is no file but a pipe, a device or a folder; only files can be read.")
+        limits.file(found.st_size)
+    except Refusal:
+        os.close(handle)
+        raise
+    return Opened(handle, found.st_size, found.st_mtime_ns, found.st_ino)
+
+
+def _lies_inside(path: Path, folder: Path) -> bool:
+    try:
+        return path.parent.resolve(strict=True).is_relative_to(folder.resolve(strict=True))
+    except (OSError, RuntimeError):
+        return False
+
+
+def digest_file(
+    path: Path, limits: Limits, *, folder: Path | None = None, stop: Stop | None = None
+) -> Digest:
+    """Parse a file apart. Raises Refusal, in one sentence; Cancelled when `stop` says so."""
+    opened = open_file(path, limits, folder)
+    try:
+        return digest_handle(opened.handle, path.name, limits, stop)
+    finally:
+        os.close(opened.handle)
+
+
+def digest_handle(handle: int, name: str, limits: Limits, stop: Stop | None = None) -> Digest:
+    """Parse what an open file holds from its present place on. Raises Refusal, Cancelled."""
+    request = json.dumps({"name": name, "limits": limits.as_table()})
+    command = [sys.executable, "-I", "-B", "-c", _CODE.format(root=_ROOT), request]
+    process = subprocess.Popen(
+        command,
+        stdin=handle,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=_environment(),
+        start_new_session=True,
+    )
+    try:
+        data, status = _collected(process, limits, stop)
+    finally:
+        process.kill()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()
+    if status != 0:
+        raise Refusal(_sentence(status, limits))
+    return _answered(data)
+
+
+def _environment() -> dict[str, str]:
+    kept = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG")
+    return {name: os.environ[name] for name in kept if name in os.environ} | {"PYTHONUTF8": "1"}
+
+
+def _collected(process: subprocess.Popen[bytes], limits: Limits, stop: Stop | None) -> tuple[bytes, int]:
+    """(answer, exit status). Raises Refusal when the time is up or the answer too long."""
+    answer = _Answer(process.stdout, limits.output_bytes)
+    deadline = time.monotonic() + limits.seconds
+    while not answer.wait(_STEP):
+        if stop is not None and stop():
+            raise Cancelled("The indexing was stopped; it goes on when the library is opened again.")
+        if time.monotonic() > deadline:
+            raise Refusal(_too_long(limits))
+    if answer.too_much:
+        raise Refusal("The document turns into more text than can be kept; split it into smaller files.")
+    return answer.data(), process.wait(timeout=10)
+
+
+class _Answer:
+    """Reads a pipe to its end in a thread, and no further than allowed."""
+
+    def __init__(self, pipe: IO[bytes] | None, most: int) -> None:
+        self._pipe, self._most = pipe, most
+        self._pieces: list[bytes] = []
+        self.too_much = False
+        self._thread = threading.Thread(target=self._read, name="weave-document", daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        size = 0
+        while self._pipe is not None and (piece := self._pipe.read1(_CHUNK)):  # type: ignore[attr-defined]
+            size += len(piece)
+            if size > self._most:
+                self.too_much = True
+                return
+            self._pieces.append(piece)
+
+    def wait(self, seconds: float) -> bool:
+        """Whether the end is reached within so many seconds."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def data(self) -> bytes:
+        return b"".join(self._pieces)
+
+
+def _answered(data: bytes) -> Digest:
+    if data.startswith(b'["refusal"'):
+        try:
+            sentence = str(json.loads(data)[1])[:500]
+        except (ValueError, IndexError) as error:
+            raise Refusal(_sentence(child.BROKEN, Limits())) from error
+        raise Refusal(sentence)
+    return from_lines(data.splitlines())
+
+
+def _too_long(limits: Limits) -> str:
+    return f"Reading the document took longer than {limits.seconds:g} seconds and was stopped; split it or save it anew."
+
+
+def _sentence(status: int, limits: Limits) -> str:
+    """What an exit status of the child means to a person."""
+    if status == child.MEMORY:
+        return (
+            f"Reading the document takes more than {limits.memory_bytes // (1024 * 1024):,} MiB of memory and was "
+            "stopped; split it into smaller files."
+        )
+    if status == -getattr(signal, "SIGXCPU", 0):
+        return _too_long(limits)
+    return "The document is damaged in a way that its parser does not survive; save it anew and try again."

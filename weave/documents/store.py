@@ -1,0 +1,209 @@
+"""The trees of the library on disk: documents with their nodes, text, asides and words, each stored whole or not at all.
+
+A document is known by its file's signature (size, time, inode) and by the hash of its bytes: an unchanged file
+is not read again, a moved one is not parsed again. Summaries are kept by the hash of what they summarise.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from weave.documents import store_schema as schema
+from weave.documents.digest import Digest
+from weave.documents.model import Aside, Cue, Layer, Tree
+from weave.documents.passages import Postings, packed
+from weave.documents.store_file import TreeFile
+from weave.documents.store_rows import (
+    ENTRY,
+    Entry,
+    Signature,
+    drop,
+    drop_postings,
+    entry_of,
+    inserted,
+    line_of,
+    node_of,
+    node_rows,
+    numbers_of,
+    passages_of,
+    put_postings,
+    terms_of,
+    text_of,
+    text_rows,
+)
+
+
+def key_of(file: str, hash_: str) -> str:
+    """The name of a document: another file or other content is another document."""
+    return hashlib.sha256(f"{file}\0{hash_}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+class TreeStore:
+    """Everything under index/trees/. Raises BackendError. Safe to use from several threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = TreeFile(folder / "library.sqlite")
+        self.generation = 0
+        """Rises with every write that changes what a search finds."""
+
+    # -- writing ----------------------------------------------------------------------------------------
+
+    def put(self, file: str, signature: Signature, hash_: str, digest: Digest) -> None:
+        """Store a document in place of what was there for this file."""
+        document, tree = digest.document, digest.tree
+        with self.file.write() as db:
+            drop(db, file)
+            row = (
+                *(
+                    file,
+                    key_of(file, hash_),
+                    signature.size,
+                    signature.modified_ns,
+                    signature.inode,
+                    hash_,
+                    None,
+                ),
+                *(document.format, document.title, tree.method, len(document.pages), len(tree.nodes)),
+                json.dumps(document.notices, ensure_ascii=False),
+                numbers_of(document.pages),
+                numbers_of(n for p in digest.passages for n in (p.node, p.start, p.end)),
+                packed(array("H", digest.lengths)),
+                zlib.compress("\n".join(digest.postings).encode("utf-8", "replace")),
+            )
+            number = inserted(db, row)
+            db.executemany(f"INSERT INTO nodes VALUES ({','.join('?' * 13)})", node_rows(number, tree))
+            db.executemany("INSERT INTO texts VALUES (?,?,?,?)", text_rows(number, document.text))
+            asides = [(number, a.layer, a.why, a.page, a.text) for a in document.asides]
+            db.executemany("INSERT INTO asides VALUES (?,?,?,?,?)", asides)
+            put_postings(db, number, schema.BODY, digest.postings)
+        self.generation += 1
+
+    def refuse(self, file: str, signature: Signature, hash_: str, sentence: str) -> None:
+        """Remember that a file was refused, so that it is not tried again before it changes."""
+        with self.file.write() as db:
+            drop(db, file)
+            empty = (b"", b"", b"", zlib.compress(b""))
+            about = (
+                signature.size,
+                signature.modified_ns,
+                signature.inode,
+                hash_,
+                sentence,
+                "",
+                "",
+                "",
+                0,
+                0,
+                "[]",
+            )
+            inserted(db, (file, key_of(file, hash_), *about, *empty))
+        self.generation += 1
+
+    def touch(self, file: str, signature: Signature) -> None:
+        """A file whose bytes did not change has another signature."""
+        with self.file.write() as db:
+            db.execute(
+                "UPDATE documents SET size=?, modified_ns=?, inode=? WHERE file=?",
+                (signature.size, signature.modified_ns, signature.inode, file),
+            )
+
+    def move(self, file: str, to: str, signature: Signature) -> None:
+        """A file was renamed; its tree stays."""
+        with self.file.write() as db:
+            drop(db, to)
+            (hash_,) = db.execute("SELECT hash FROM documents WHERE file=?", (file,)).fetchone()
+            db.execute(
+                "UPDATE documents SET file=?, key=?, size=?, modified_ns=?, inode=? WHERE file=?",
+                (to, key_of(to, hash_), signature.size, signature.modified_ns, signature.inode, file),
+            )
+        self.generation += 1
+
+    def remove(self, files: Iterable[str]) -> None:
+        """Take documents out with all that was kept of them; unknown files are ignored."""
+        with self.file.write() as db:
+            for file in files:
+                drop(db, file)
+            db.execute("DELETE FROM summaries WHERE digest NOT IN (SELECT digest FROM nodes)")
+        self.generation += 1
+
+    def summarise(self, number: int, summaries: Mapping[str, str], model: str, words: Postings) -> None:
+        """Keep summaries by the hash of their text, and their words for the search of one document."""
+        with self.file.write() as db:
+            rows = [(digest, summary, model) for digest, summary in summaries.items()]
+            db.executemany("INSERT OR REPLACE INTO summaries VALUES (?,?,?)", rows)
+            drop_postings(db, number, schema.SUMMARIES)
+            if db.execute("SELECT 1 FROM documents WHERE number=?", (number,)).fetchone():
+                put_postings(db, number, schema.SUMMARIES, words)
+                known = terms_of(db, number) | set(words)
+                packed_terms = zlib.compress("\n".join(sorted(known)).encode("utf-8", "replace"))
+                db.execute("UPDATE documents SET terms=? WHERE number=?", (packed_terms, number))
+        self.generation += 1
+
+    # -- reading ----------------------------------------------------------------------------------------
+
+    def entries(self) -> list[Entry]:
+        """All documents and refused files, by file."""
+        with self.file.read() as db:
+            return [entry_of(row) for row in db.execute(f"SELECT {ENTRY} FROM documents ORDER BY file")]
+
+    def entry(self, key: str) -> Entry | None:
+        """The document of this key, or of this file."""
+        with self.file.read() as db:
+            row = db.execute(f"SELECT {ENTRY} FROM documents WHERE key=? OR file=?", (key, key)).fetchone()
+        return entry_of(row) if row else None
+
+    def tree(self, number: int) -> Tree:
+        """The tree of a document."""
+        with self.file.read() as db:
+            nodes = db.execute("SELECT * FROM nodes WHERE document=? ORDER BY place", (number,)).fetchall()
+            method = db.execute("SELECT method FROM documents WHERE number=?", (number,)).fetchone()
+        return Tree(tuple(node_of(row) for row in nodes), Cue(method[0]))
+
+    def text(self, number: int, start: int, end: int) -> str:
+        """A piece of a document's text."""
+        with self.file.read() as db:
+            return text_of(db, number, start, end)
+
+    def line(self, number: int, offset: int) -> int:
+        """The line, from 1, that holds an offset of a document's text."""
+        with self.file.read() as db:
+            return line_of(db, number, offset)
+
+    def first_passages(self, number: int) -> dict[int, int]:
+        """By the place of a node its first passage."""
+        with self.file.read() as db:
+            row = db.execute("SELECT passages FROM documents WHERE number=?", (number,)).fetchone()
+        first: dict[int, int] = {}
+        for at, passage in enumerate(passages_of(row[0]) if row else ()):
+            first.setdefault(passage.node, at)
+        return first
+
+    def asides(self, number: int) -> list[Aside]:
+        """What a reader of the document would not see."""
+        with self.file.read() as db:
+            rows = db.execute(
+                "SELECT layer, why, text, page FROM asides WHERE document=? ORDER BY rowid", (number,)
+            )
+            return [Aside(Layer(layer), why, text, page) for layer, why, text, page in rows]
+
+    def summaries(self, digests: Sequence[str]) -> dict[str, str]:
+        """The summaries known among these hashes."""
+        found: dict[str, str] = {}
+        with self.file.read() as db:
+            for at in range(0, len(digests), 500):
+                some = digests[at : at + 500]
+                marks = ",".join("?" * len(some))
+                found |= dict(
+                    db.execute(f"SELECT digest, summary FROM summaries WHERE digest IN ({marks})", some)
+                )
+        return found
+
+    def count(self) -> int:
+        """How many documents have a tree."""
+        with self.file.read() as db:
+            return int(db.execute("SELECT count(*) FROM documents WHERE refusal IS NULL").fetchone()[0])

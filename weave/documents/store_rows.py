@@ -1,0 +1,175 @@
+"""Rows of the trees' file and what they stand for: documents, nodes, text in packed pieces, postings. No transactions here."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from weave.documents import store_schema as schema
+from weave.documents.model import Cue, Node, Passage, Tree
+from weave.documents.passages import Postings
+
+_TEXT = 32_768
+"""Characters of text that are packed together: one or two such pieces are read for a found span."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What tells without reading whether a file changed."""
+
+    size: int
+    modified_ns: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A document of the library, or a file that was refused."""
+
+    number: int
+    file: str
+    key: str
+    signature: Signature
+    hash: str
+    refusal: str
+    """The sentence that says why it was not read; "" for a document."""
+    format: str
+    title: str
+    method: str
+    pages: int
+    nodes: int
+    notices: tuple[str, ...]
+
+
+ENTRY = (
+    "number, file, key, size, modified_ns, inode, hash, refusal, format, title, method, pages, nodes, notices"
+)
+
+
+def inserted(db: sqlite3.Connection, row: Sequence[object]) -> int:
+    """Put in a document's row; its number."""
+    columns = f"{ENTRY.removeprefix('number, ')}, page_starts, passages, lengths, terms"
+    cursor = db.execute(f"INSERT INTO documents ({columns}) VALUES ({','.join('?' * len(row))})", row)
+    return int(cursor.lastrowid or 0)
+
+
+def drop(db: sqlite3.Connection, file: str) -> None:
+    """Take out everything of a file's document; nothing when there is none."""
+    row = db.execute("SELECT number FROM documents WHERE file=?", (file,)).fetchone()
+    if row is None:
+        return
+    for part in (schema.BODY, schema.SUMMARIES):
+        drop_postings(db, row[0], part)
+    for table in ("nodes", "texts", "asides"):
+        db.execute(f"DELETE FROM {table} WHERE document=?", row)
+    db.execute("DELETE FROM documents WHERE number=?", row)
+
+
+def terms_of(db: sqlite3.Connection, number: int) -> set[str]:
+    """The words of a document."""
+    row = db.execute("SELECT terms FROM documents WHERE number=?", (number,)).fetchone()
+    return set(zlib.decompress(row[0]).decode().split("\n")) if row else set()
+
+
+def drop_postings(db: sqlite3.Connection, number: int, part: int) -> None:
+    """Take out the postings of one part of a document."""
+    keys = [(term, number, part) for term in sorted(terms_of(db, number))]
+    db.executemany("DELETE FROM postings WHERE term=? AND document=? AND part=?", keys)
+
+
+def put_postings(db: sqlite3.Connection, number: int, part: int, words: Postings) -> None:
+    """Put in the postings of one part of a document, by term: they lie together in the file."""
+    rows = [(term, number, part, row) for term, row in sorted(words.items())]
+    db.executemany("INSERT OR REPLACE INTO postings VALUES (?,?,?,?)", rows)
+
+
+def numbers_of(values: Iterable[int]) -> bytes:
+    """32-bit little-endian numbers."""
+    return b"".join(value.to_bytes(4, "little") for value in values)
+
+
+def node_rows(number: int, tree: Tree) -> Iterator[tuple[object, ...]]:
+    """The rows of a tree."""
+    for place, n in enumerate(tree.nodes):
+        span = (n.depth, n.start, n.body_end, n.end, n.page, n.last_page, n.parent)
+        yield number, place, n.id, n.title, *span, n.cue, n.digest
+
+
+def node_of(row: Sequence[object]) -> Node:
+    """A node from its row."""
+    _, _, id_, title, *numbers, cue, digest = row
+    depth, start, body_end, end, page, last, parent = (int(str(value)) for value in numbers)
+    return Node(
+        str(id_), str(title), depth, start, body_end, end, page, last, parent, Cue(str(cue)), str(digest)
+    )
+
+
+def text_rows(number: int, text: str) -> Iterator[tuple[int, int, int, bytes]]:
+    """The text in packed pieces, each with the lines before it."""
+    lines = 0
+    for at in range(0, len(text), _TEXT):
+        piece = text[at : at + _TEXT]
+        yield number, at, lines, zlib.compress(piece.encode("utf-8", "replace"), 1)
+        lines += piece.count("\n")
+
+
+def text_of(db: sqlite3.Connection, number: int, start: int, end: int) -> str:
+    """A piece of a document's text."""
+    first = start // _TEXT * _TEXT
+    rows = db.execute(
+        "SELECT body FROM texts WHERE document=? AND at>=? AND at<? ORDER BY at",
+        (number, first, max(end, start + 1)),
+    )
+    whole = "".join(zlib.decompress(body).decode() for (body,) in rows)
+    return whole[start - first : end - first]
+
+
+def line_of(db: sqlite3.Connection, number: int, offset: int) -> int:
+    """The line, from 1, that holds an offset."""
+    at = offset // _TEXT * _TEXT
+    row = db.execute("SELECT lines, body FROM texts WHERE document=? AND at=?", (number, at)).fetchone()
+    if row is None:
+        return 1
+    return int(row[0]) + zlib.decompress(row[1]).decode().count("\n", 0, offset - at) + 1
+
+
+def passages_of(blob: bytes) -> list[Passage]:
+    """The passages of a document from their packed form."""
+    numbers = [int.from_bytes(blob[at : at + 4], "little") for at in range(0, len(blob), 4)]
+    return [Passage(*numbers[at : at + 3]) for at in range(0, len(numbers), 3)]
+
+
+def entry_of(row: Sequence[object]) -> Entry:
+    """A document from its row."""
+    (
+        number,
+        file,
+        key,
+        size,
+        modified,
+        inode,
+        hash_,
+        refusal,
+        format_,
+        title,
+        method,
+        pages,
+        nodes,
+        notices,
+    ) = row
+    signature = Signature(int(str(size)), int(str(modified)), int(str(inode)))
+    told = tuple(json.loads(str(notices)))
+    names = (
+        str(file),
+        str(key),
+        signature,
+        str(hash_),
+        str(refusal or ""),
+        str(format_),
+        str(title),
+        str(method),
+    )
+    return Entry(int(str(number)), *names, int(str(pages)), int(str(nodes)), told)
