@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from weave import sameness
+from weave.bonds import ALIAS
 from weave.model import Memory
 
 USER = "user"
@@ -51,6 +52,10 @@ _NEVER = frozenset(
     what's there's he's she's they're we're you're""".split()
 )
 _FIRST_PERSON = frozenset("i me my mine myself i'm i've i'll i'd".split())
+_MINE = _FIRST_PERSON | frozenset(
+    "our we mi mis yo meine mein meiner meinem ich mon mes je mio mia io meu minha eu aking ako".split()
+)
+_MINE_UNSPACED = re.compile(r"[我俺]|私|僕|나의|내 |제 |우리")
 _CJK = re.compile(r"[぀-ヿ一-鿿가-힣฀-๿々ー]+")
 
 
@@ -66,10 +71,10 @@ def clean(text: str) -> str:
 
 def of_memory(memory: Memory) -> tuple[str, ...]:
     """The names a memory is hung on: those of its facts, or those found in its text."""
-    if memory.facts:
-        found = [name for fact in memory.facts for name in (fact.subject, fact.object)]
-        return _distinct(found)
-    return names(memory.text)
+    found = [name for fact in memory.facts for name in (fact.subject, fact.object)]
+    if all(fact.predicate == ALIAS for fact in memory.facts):
+        found += names(memory.text)
+    return _distinct(found)
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -192,6 +197,17 @@ def _pieces(question: str, offset: int) -> dict[str, tuple[int, int]]:
                 place = offset + run.start() + start
                 found.setdefault(text[start : start + size], (place, place + size))
     return found
+
+
+def of_the_person(question: str) -> bool:
+    """Whether a question speaks of something of the person's own ("my sister", in several languages)."""
+    text = clean(question)[:2_000]
+    return bool(_MINE_UNSPACED.search(text)) or any(key(token) in _MINE for token in _TOKEN.findall(text))
+
+
+def unspaced(text: str) -> tuple[str, ...]:
+    """The stretches of scripts without spaces in the first letters of a text."""
+    return tuple(_CJK.findall(clean(text)[:120]))
 
 
 def words(question: str) -> tuple[str, ...]:

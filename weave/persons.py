@@ -75,9 +75,13 @@ class Persons:
         stored = {key(name)} if any(fact.predicate != ALIAS for fact in known) else set()
         group = Group(name, {key(name): name}, stored, known, new)
         self._groups[key(name)] = group
-        for word in hints(read(name)):
-            self._words.setdefault(word, set()).add(key(name))
+        self._note(group, name)
         return group
+
+    def _note(self, group: Group, name: str) -> None:
+        """So that a later name of the batch finds the group by its words."""
+        for word in hints(read(name)) | set(key(name).split()):
+            self._words.setdefault(word, set()).add(next(iter(group.keys)))
 
     def put(self, name: str) -> Group:
         """The group that goes by just this name; a new, empty one if need be."""
@@ -105,8 +109,7 @@ class Persons:
         other.new = [*other.new, *group.new]
         for name_key in group.keys:
             self._groups[name_key] = other
-        for word in hints(other.naming):
-            self._words.setdefault(word, set()).add(next(iter(group.keys)))
+        self._note(other, other.name)
         return other
 
     # -- whose what somebody is ---------------------------------------------------------------------------

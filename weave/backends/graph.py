@@ -1,7 +1,9 @@
 """Graph Memory, the neocortex: entities, the facts between them, and the memories that name them, in FalkorDB.
 
-    (:Memory {id, group_id, state, type, rev})-[:MENTIONS {group_id, rev}]->(:Entity {key, name, group_id, …})
-    (:Entity)-[:FACT {id, predicate, polarity, state, group_id, memory, valid_from, valid_to, rev}]->(:Entity)
+    (:Memory {id, group_id, state, type, rev, schema})-[:MENTIONS {group_id, rev}]->(:Entity {key, name, group_id, …})
+    (:Entity)-[:FACT {id, predicate, polarity, state, group_id, memory, valid_from, valid_to, rev, …}]->(:Entity)
+
+What was true once stays, as an edge with its state and the time in which it held.
 
 One graph holds every group, and each query names its groups as a parameter. A graph (and a handle) per group
 would make a recall over `global` and a task two round trips that cannot share a plan, leave thousands of small
@@ -20,7 +22,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from weave.backends.falkor_link import FalkorLink, Row
-from weave.backends.graph_rows import Rows, rows_of
+from weave.backends.graph_rows import SCHEMA, Rows, rows_of
 from weave.backends.graph_search import Figures, search
 from weave.batches import batches
 from weave.config import FalkorConfig
@@ -32,21 +34,28 @@ _BATCH = 256
 _ROWS = 1_000
 """Rows of one statement: it must end well within the link's time limit on a busy machine."""
 _INDEXES = (
-    *(f"CREATE INDEX FOR (e:Entity) ON (e.{name})" for name in ("key", "group_id", "first", "last", "stub")),
+    *(
+        f"CREATE INDEX FOR (e:Entity) ON (e.{name})"
+        for name in ("key", "group_id", "first", "last", "role", "stub", "sound")
+    ),
     *(f"CREATE INDEX FOR (m:Memory) ON (m.{name})" for name in ("id", "group_id")),
-    *(f"CREATE INDEX FOR ()-[f:FACT]-() ON (f.{name})" for name in ("memory", "relation", "inverse")),
+    *(f"CREATE INDEX FOR ()-[f:FACT]-() ON (f.{name})" for name in ("memory", "relation", "inverse", "bond")),
 )
 _MEMORIES = """UNWIND $rows AS r MERGE (m:Memory {id: r.id})
-SET m.group_id = r.group, m.state = r.state, m.type = r.type, m.rev = $rev RETURN count(m)"""
+SET m.group_id = r.group, m.state = r.state, m.type = r.type, m.rev = $rev, m.schema = $schema RETURN count(m)"""
 _ENTITIES = """UNWIND $rows AS r MERGE (e:Entity {key: r.key, group_id: r.group})
-ON CREATE SET e.name = r.name, e.first = r.first, e.last = r.last, e.stub = r.stub RETURN count(e)"""
+ON CREATE SET e.name = r.name, e.first = r.first, e.last = r.last, e.role = r.role, e.stub = r.stub,
+    e.sound = r.sound
+ON MATCH SET e.first = coalesce(e.first, r.first), e.last = coalesce(e.last, r.last),
+    e.role = coalesce(e.role, r.role) RETURN count(e)"""
 _MENTIONS = """UNWIND $rows AS r MATCH (m:Memory {id: r.memory}) MATCH (e:Entity {key: r.key, group_id: r.group})
 MERGE (m)-[x:MENTIONS]->(e) SET x.group_id = r.group, x.rev = $rev RETURN count(x)"""
 _FACTS = """UNWIND $rows AS r
 MATCH (s:Entity {key: r.subject, group_id: r.group}) MATCH (o:Entity {key: r.object, group_id: r.group})
 MERGE (s)-[f:FACT {id: r.id, memory: r.memory}]->(o)
-SET f.predicate = r.predicate, f.relation = r.relation, f.inverse = r.inverse, f.polarity = r.polarity, f.state = r.state, f.group_id = r.group,
-    f.valid_from = r.valid_from, f.valid_to = r.valid_to, f.rev = $rev RETURN count(f)"""
+SET f.predicate = r.predicate, f.relation = r.relation, f.inverse = r.inverse, f.bond = r.bond,
+    f.polarity = r.polarity, f.state = r.state, f.group_id = r.group, f.valid_from = r.valid_from,
+    f.valid_to = r.valid_to, f.rev = $rev RETURN count(f)"""
 _KNOWN = "MATCH (m:Memory) WHERE m.id IN $ids RETURN count(m)"
 _OLD_MENTIONS = """MATCH (m:Memory) WHERE m.id IN $ids WITH m MATCH (m)-[x:MENTIONS]->(e) WHERE x.rev <> $rev
 RETURN DISTINCT e.key, e.group_id"""
@@ -58,6 +67,7 @@ _DROP_LONELY = """UNWIND $rows AS r MATCH (e:Entity {key: r.key, group_id: r.gro
 WHERE indegree(e) = 0 AND outdegree(e) = 0 DELETE e"""
 _DROP_ALL_LONELY = "MATCH (e:Entity) WHERE indegree(e) = 0 AND outdegree(e) = 0 DELETE e"
 _COUNT = "MATCH (m:Memory) RETURN count(m)"
+_SCHEMA = "MATCH (m:Memory) RETURN m.schema LIMIT 1"
 _PREDICATES = "MATCH ()-[f:FACT]->() RETURN DISTINCT f.predicate"
 
 
@@ -147,11 +157,17 @@ class GraphMemory:
     # -- writing ---------------------------------------------------------------------------------------------
 
     def _prepare(self) -> None:
-        for statement in _INDEXES:
-            self._link.ensure(statement)
+        self._ensure()
+        if self._link.read(_SCHEMA, {}) not in ([], [[SCHEMA]]):
+            self._link.drop()  # it comes back empty, and is filled again from what is remembered
+            self._ensure()
         self._link.write(_DROP_ALL_LONELY, {})  # a batch that was cut short may have left some
         known = frozenset(str(row[0]) for row in self._link.read(_PREDICATES, {}))
         self._figures = Figures(self.count(), known)
+
+    def _ensure(self) -> None:
+        for statement in _INDEXES:
+            self._link.ensure(statement)
 
     def _count_again(self, *predicates: str) -> None:
         self._figures = Figures(self.count(), self._figures.predicates | frozenset(predicates))
@@ -167,7 +183,9 @@ class GraphMemory:
             (_FACTS, rows.facts),
         ):
             for piece in batches(part, _ROWS):
-                if _number(self._link.write(statement, {"rows": piece, "rev": rev})) != len(piece):
+                if _number(self._link.write(statement, {"rows": piece, "rev": rev, "schema": SCHEMA})) != len(
+                    piece
+                ):
                     raise BackendError(
                         "The graph kept less than it was given; it is written again by itself."
                     )

@@ -6,13 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from weave import entities
+from weave.bonds import bond_of
 from weave.clock import iso
 from weave.model import Fact, Memory
+from weave.naming import read
+from weave.sameness import plain
 
 RowValue = str | None
 RowMap = Mapping[str, RowValue]
-STUB = 3
+SCHEMA = 2
+"""Raised when nodes and edges change; a graph of another schema is built anew."""
+_STUB = 3
 """Letters that a misspelt name is expected to share with the right one."""
+_SOUND = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +62,38 @@ def _memory(memory: Memory) -> RowMap:
 
 
 def _entity(name: str, key: str, group: str) -> RowMap:
-    words = key.split()
-    person = 2 <= len(words) <= 4 and all(
-        word[:1].isupper() for word in (name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1])
+    naming = read(name)
+    parts = (
+        naming.words if not naming.thing and (len(naming.words) > 1 or naming.bond or naming.titles) else ()
     )
+    called = naming.words[0] if naming.words and not naming.thing else plain(key)
     return {
         "key": key,
         "name": name[:200],
         "group": group,
-        "first": words[0] if person else None,
-        "last": words[-1] if person else None,
-        "stub": key[:STUB],
+        "first": parts[0] if parts else None,
+        "last": parts[-1] if parts else None,
+        "role": bond(naming.owner, naming.role) if naming.bond else None,
+        "stub": stub_of(called),
+        "sound": sound_of(called),
     }
+
+
+def stub_of(word: str) -> str:
+    """The first letters of a name, which a misspelling mostly leaves alone."""
+    return plain(word)[:_STUB]
+
+
+def sound_of(word: str) -> str:
+    """A name without its vowels and doubled letters: what is left of it in most misspellings."""
+    letters = plain(word).split(" ")[0]
+    bare = [c for c in letters if c not in "aeiouyhw"]
+    return "".join(c for at, c in enumerate(bare) if at == 0 or c != bare[at - 1])[:_SOUND] or letters
+
+
+def bond(owner: str, role: str) -> str:
+    """One property for "this one's sister": what the indexes of names and of facts can answer."""
+    return f"{owner}\n{role}"
 
 
 def relation(key: str, predicate: str) -> str:
@@ -80,6 +106,7 @@ def _fact(fact: Fact, memory: str, group: str) -> RowMap | None:
     if not subject or not target:
         return None
     predicate = " ".join(entities.clean(fact.predicate).split())[:120]
+    bound = bond_of(fact)
     return {
         "id": fact.id,
         "subject": subject,
@@ -87,6 +114,7 @@ def _fact(fact: Fact, memory: str, group: str) -> RowMap | None:
         "predicate": predicate,
         "relation": relation(subject, predicate),
         "inverse": relation(target, predicate),
+        "bond": bond(bound.owner, bound.role) if bound else None,
         "polarity": fact.polarity.value,
         "state": fact.state.value,
         "group": group,

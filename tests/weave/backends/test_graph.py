@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.support.memories import ask, memory
 from weave.backends.graph import GraphMemory
 from weave.config import FalkorConfig
 from weave.errors import BackendUnavailable
-from weave.model import Memory
+from weave.model import Memory, Polarity, State
 
 PAD = "task:trip-ab12"
 
@@ -267,3 +268,116 @@ def test_a_server_reached_by_url_works_like_the_embedded_one(graph: GraphMemory,
     remote.clear()
     remote.close()
     assert graph.health().ok
+
+
+def believed(text: str, *facts: tuple[str, str, str], **changes: object) -> Memory:
+    """A memory that states these facts, each changed so (polarity, state); its own state follows."""
+    made = stating(text, *facts)
+    altered = tuple(replace(fact, **changes) for fact in made.facts)  # type: ignore[arg-type]
+    return replace(made, facts=altered, state=altered[0].state)
+
+
+def test_the_sister_of_my_flatmate_is_followed_over_both_to_where_she_works(graph: GraphMemory) -> None:
+    flatmate = stating("Jonas is my flatmate", ("user", "flatmate", "Jonas"))
+    sister = stating("Petra is the sister of Jonas", ("Jonas", "sister", "Petra Vogel"))
+    work = stating("Petra works at Acme", ("Petra Vogel", "employer", "Acme"))
+    other = stating("Tom works at Foo", ("Tom", "employer", "Foo"), ("user", "friend", "Tom"))
+    graph.upsert([flatmate, sister, work, other])
+    for question in ("Where does the sister of my flatmate work?", "Where does my flatmate's sister work?"):
+        hits = found(graph, question)
+        assert hits[0] == work.id and set(hits[:3]) == {flatmate.id, sister.id, work.id}
+
+
+@pytest.mark.parametrize(
+    "question", ["What may my sister eat?", "¿Qué come mi hermana?", "Was isst meine Schwester?"]
+)
+def test_who_is_known_by_what_they_are_to_the_person_is_found_by_that(
+    graph: GraphMemory, question: str
+) -> None:
+    hers = stating("She cannot eat nuts", ("user's sister Maribel", "cannot_eat", "nuts"))
+    his = stating("He cannot eat fish", ("user's brother Ben", "cannot_eat", "fish"))
+    graph.upsert([hers, his])
+    assert found(graph, question)[:1] == [hers.id]
+    assert found(graph, "What may my boss eat?") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("Robert Miller", "where does Bob live"),
+        ("Anna Weber", "where does Dr. Weber live"),
+        ("Dr. Weber", "where does Weber live"),
+        ("user's friend Helena", "where does Lena live"),
+        ("José Núñez", "where does Jose Nunez live"),
+        ("Maribel Santos", "where does maribell live"),
+        ("Katherine Moss", "where does Kathrine live"),
+        ("田中さん", "田中さんはどこに住んでいますか"),
+        ("Александр Попов", "где живёт Саша"),
+    ],
+)
+def test_a_short_form_a_title_a_part_or_a_slip_in_spelling_still_names_somebody(
+    graph: GraphMemory, name: str, question: str
+) -> None:
+    lives = stating("x", (name, "home_city", "Graz"))
+    graph.upsert([lives, stating("y", ("Ingrid Berg", "home_city", "Bonn"))])
+    assert found(graph, question) == [lives.id]
+
+
+def test_what_is_denied_is_found_and_leads_nowhere(graph: GraphMemory) -> None:
+    denied = believed("Ana does not own the Inn", ("Ana", "owns", "Blue Inn"), polarity=Polarity.NEGATED)
+    about = stating("The Inn is in Faro", ("Blue Inn", "lies_in", "Faro"))
+    graph.upsert([denied, about])
+    assert found(graph, "What of Ana?") == [denied.id]
+
+
+def test_what_was_true_stays_comes_after_what_is_and_leads_half_as_far(graph: GraphMemory) -> None:
+    then = believed("Ana worked at Foo", ("Ana", "employer", "Foo"), state=State.OUTDATED)
+    now = stating("Ana works at Bar", ("Ana", "employer", "Bar"))
+    foo, bar = (
+        stating("Foo is in Faro", ("Foo", "lies_in", "Faro")),
+        stating("Bar is in Bonn", ("Bar", "lies_in", "Bonn")),
+    )
+    graph.upsert([now, then, bar, foo])
+    assert found(graph, "Where does Ana work?") == [now.id, then.id, bar.id, foo.id]
+    edge = graph._link.read(
+        "MATCH (s)-[f:FACT]->(o) WHERE f.memory = $id RETURN f.state, o.key", {"id": then.id}
+    )
+    assert edge == [["outdated", "foo"]]
+
+
+def test_an_edge_keeps_the_time_in_which_it_held(graph: GraphMemory) -> None:
+    spring, autumn = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 9, 1, tzinfo=UTC)
+    graph.upsert(
+        [believed("x", ("Ana", "employer", "Foo"), valid_from=spring, valid_to=autumn, state=State.OUTDATED)]
+    )
+    edge = graph._link.read("MATCH ()-[f:FACT]->() RETURN f.valid_from, f.valid_to, f.state", {})
+    assert edge == [["2026-03-01T00:00:00+00:00", "2026-09-01T00:00:00+00:00", "outdated"]]
+
+
+def test_what_was_withdrawn_leads_nowhere(graph: GraphMemory) -> None:
+    withdrawn = believed("x", ("Ana", "owns", "Blue Inn"), state=State.DEPRECATED)
+    graph.upsert([withdrawn, stating("y", ("Blue Inn", "lies_in", "Faro"))])
+    assert found(graph, "What of Ana?") == [withdrawn.id]
+
+
+def test_an_everyday_word_asks_for_the_relation_it_means(graph: GraphMemory) -> None:
+    many = [stating(f"n{n}", ("user", "likes", f"thing {n}")) for n in range(600)]
+    work = stating("I am at Acme", ("user", "employer", "Acme"))
+    graph.upsert([*many, work])
+    assert found(graph, "Where do I work?") == [work.id]
+
+
+def test_the_sister_of_somebody_in_another_task_is_not_found(graph: GraphMemory) -> None:
+    graph.upsert([stating("x", ("user's sister Ana", "home_city", "Faro"), scope=PAD)])
+    assert found(graph, "Where is my sister?") == []
+    assert len(found(graph, "Where is my sister?", "global", PAD)) == 1
+
+
+def test_a_graph_of_an_older_schema_comes_back_empty_to_be_filled_again(tmp_path: Path) -> None:
+    with opened(tmp_path) as graph:
+        graph.upsert(family())
+        graph._link.write("MATCH (m:Memory) SET m.schema = 1 RETURN count(m)", {})
+    with opened(tmp_path) as graph:
+        assert graph.count() == 0 and graph.health().ok
+        graph.upsert(family())
+        assert graph.count() == 3
