@@ -189,7 +189,7 @@ class Answering:
         box, conversation = self._desk.box, self._context.conversation
         result: ToolResult | None = None
         try:
-            result = await box.run(call, self._context)
+            result = await box.run(call, self._context, self._desk.window.result_letters)
         finally:
             tool = call.name if box.knows(call.name) else _STRANGER
             await self._desk.minutes.called(conversation, tool, words, result)

@@ -48,7 +48,7 @@ class Note:
         """Write `text` into the conversation's task. Raises HomeError."""
         text = arguments["text"]
         assert isinstance(text, str)
-        weave, task = context.weave, context.conversation.task
+        weave, task = context.weave, context.task
         if weave.guest:
             return refusal("Nothing was noted: another Avery owns this memory; go on without notes.")
         words = mask(clean(text)).strip()
@@ -56,9 +56,9 @@ class Note:
             return refusal("Nothing was noted: the note is empty.")
         if len(words) > LONGEST:
             return refusal(f"Nothing was noted: a note has at most {LONGEST} characters; say it shorter.")
-        if await _known(weave, task.scope, words):
+        if await _known(weave, f"task:{task}", words):
             return refusal("Nothing was noted: this stands in the pad already; go on.")
-        await weave.remember(words, task=task.id, provenance=Provenance.AGENT)
+        await weave.remember(words, task=task, provenance=Provenance.AGENT)
         return ToolResult("Noted in the pad of this task.", own=True)
 
 

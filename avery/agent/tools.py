@@ -18,7 +18,7 @@ from weave.ports import ToolCall, ToolSpec
 from weave.weave import Weave
 
 RESULT_LETTERS = 4_000
-"""Of a result, which goes to the model, the transcript and the screen."""
+"""At most, of a result, which goes to the model, the transcript and the screen."""
 _SECONDS = 60.0
 
 
@@ -28,6 +28,8 @@ class ToolContext:
 
     weave: Weave
     conversation: Conversation
+    task: str
+    """The id of the task that the person's words went into, whose pad is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ class Toolbox:
         """Whether there is a tool of this name."""
         return name in self._tools
 
-    async def run(self, call: ToolCall, context: ToolContext) -> ToolResult:
-        """Run a call, or say why not; the text is bounded. Raises nothing but what cancels it."""
+    async def run(self, call: ToolCall, context: ToolContext, letters: int = RESULT_LETTERS) -> ToolResult:
+        """Run a call, or say why not; the text is cut to `letters`. Raises nothing but what cancels it."""
         tool = self._tools.get(call.name)
         if tool is None:
             names = ", ".join(self._tools) or "none"
@@ -99,7 +101,7 @@ class Toolbox:
             return refusal(f"Nothing was done: {error} Call it again with the arguments written in full.")
         if tool.changes and not await self._allowed(tool, arguments):
             return refusal("Nothing was done: the person did not allow it. Do not try it again unasked.")
-        return _bounded(await self._run(tool, arguments, context))
+        return _bounded(await self._run(tool, arguments, context), letters)
 
     async def _allowed(self, tool: Tool, arguments: Arguments) -> bool:
         return self._consent is not None and await self._consent(tool, arguments)
@@ -129,8 +131,8 @@ def _broken(error: Exception) -> ToolResult:
     return ToolResult(f"It failed ({type(error).__name__}): {error}", ok=False)
 
 
-def _bounded(result: ToolResult) -> ToolResult:
+def _bounded(result: ToolResult, letters: int) -> ToolResult:
     text = result.text
-    if len(text) <= RESULT_LETTERS:
+    if len(text) <= letters:
         return result
-    return replace(result, text=f"{text[:RESULT_LETTERS]}\n[… {len(text) - RESULT_LETTERS} more characters]")
+    return replace(result, text=f"{text[:letters]}\n[… {len(text) - letters} more characters]")

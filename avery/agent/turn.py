@@ -74,7 +74,8 @@ class Agent:
             yield await self._alone(conversation, recall)
             return
         parts = await self._ingredients(conversation, said, history, recall)
-        answering = Answering(self._desk, parts, ToolContext(self._weave, conversation))
+        context = ToolContext(self._weave, conversation, _task(conversation, said))
+        answering = Answering(self._desk, parts, context)
         async with aclosing(answering.events()) as events:
             async for event in events:
                 yield event
@@ -82,7 +83,7 @@ class Agent:
     async def _recall(self, conversation: Conversation, said: Turn, history: Sequence[Turn]) -> Recall:
         """What comes to mind, without the words that stand in the prompt anyway; without a model there is none."""
         here = {said.id} if self._desk is None else {said.id, *(turn.id for turn in history)}
-        task = None if self._weave.guest else conversation.task.id
+        task = None if self._weave.guest else _task(conversation, said)
         return await self._weave.recall(said.text, task=task, exclude=here)
 
     async def _ingredients(
@@ -124,3 +125,8 @@ class Agent:
             return Done(await self._minutes.replied(conversation, text, recalled=True))
         except HomeError as error:
             return Failed(f"The reply could not be kept: {error}")
+
+
+def _task(conversation: Conversation, said: Turn) -> str:
+    """The task the words went into: another than the conversation told of, if that was discarded meanwhile."""
+    return said.task or conversation.task.id

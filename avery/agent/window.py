@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from avery.agent.prompt import Ingredients, Prompt, build
+from avery.agent.tools import RESULT_LETTERS
 
 _REPLY_SHARE = 4
 """At most a quarter of the context is kept free for the reply."""
 _SMALLEST = 256
+_LETTERS_PER_TOKEN = 4
+_RESULT_SHARE = 32
+"""Of the context, for one tool's result: a turn's worth of them takes a quarter."""
 
 
 class Window:
@@ -15,6 +19,11 @@ class Window:
     def __init__(self, context_tokens: int, reply_tokens: int) -> None:
         self._configured = self._context = context_tokens
         self._reply = reply_tokens
+
+    @property
+    def result_letters(self) -> int:
+        """How long a tool's result may be."""
+        return min(RESULT_LETTERS, self._context * _LETTERS_PER_TOKEN // _RESULT_SHARE)
 
     def prompt(self, parts: Ingredients, beside: int = 0) -> Prompt:
         """The prompt that leaves room for the reply and for `beside` tokens: tools, and what they gave."""

@@ -49,6 +49,8 @@ def test_three_that_contradict_each_other_are_one_dispute_and_others_stay_apart(
 def test_what_is_decided_is_no_dispute() -> None:
     old = replace(recalled(10, "I live in Lyon.", State.OUTDATED), conflicts=(PORTO.memory.id,))
     assert disputes((old,), (PORTO.memory,)) == ()
+    partly = replace(old, memory=replace(old.memory, state=State.ACTIVE))
+    assert len(disputes((partly,), (PORTO.memory,))) == 1
 
 
 def test_the_prompt_names_both_wordings_with_their_dates_inside_the_memory_block() -> None:
@@ -106,6 +108,16 @@ def test_dates_are_those_of_the_persons_zone() -> None:
     side = replace(PORTO.memory, created=datetime(2026, 3, 1, 23, 30, tzinfo=UTC))
     text = answer((LYON,), timezone(timedelta(hours=9)), disputes=disputes((LYON,), (side,)))
     assert "- 2026-03-02: “I live in Porto.”" in text
+
+
+async def test_a_private_side_keeps_the_dispute_from_the_model(tmp_path: Path) -> None:
+    with ScriptedServer() as server:
+        async with desk(tmp_path, server) as at:
+            porto = await at.weave.remember("I live in Porto.")
+            await at.weave.remember("I live in Lyon.")
+            await at.weave.set(porto.id, {"private": "true"})
+            await at.ask("Where do I live?")
+        assert "Lyon" in server.of("chat")[0].prompt and "Porto" not in server.of("chat")[0].prompt
 
 
 @pytest.mark.parametrize("alone", [False, True])

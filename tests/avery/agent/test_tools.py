@@ -90,6 +90,17 @@ async def test_a_huge_result_is_cut(tmp_path: Path, server: ScriptedServer) -> N
     assert len(server.of("chat")[1].messages[-1][1]) < RESULT_LETTERS + 200
 
 
+async def test_the_results_of_a_whole_turn_fit_a_small_context(tmp_path: Path) -> None:
+    with ScriptedServer(context_tokens=4_000) as server:
+        server.queue("chat", calling(*[LOOK] * 8), say("Much."))
+        async with desk(tmp_path, server, context_tokens=4_000) as plain:
+            look = Look("word " * 100_000)
+            events = await equipped(plain, look).ask("Look.")
+            assert isinstance(events[-1], Done) and events[-1].turn.text == "Much."
+            assert len(look.seen) == 8
+    assert len(server.of("chat")) == 2
+
+
 @pytest.mark.parametrize("answer", [None, False, True])
 async def test_what_changes_something_runs_only_when_the_person_allows_it(
     tmp_path: Path, server: ScriptedServer, answer: bool | None
