@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -16,7 +16,17 @@ from textual.command import Provider
 from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
-from avery.events import Event, Opened, OpenFailed, Unconfigured
+from avery import telling
+from avery.events import (
+    Event,
+    Opened,
+    OpenFailed,
+    Pictured,
+    Reading,
+    Trouble,
+    Unconfigured,
+    Undecided,
+)
 from avery.hangup import watch
 from avery.options import LaunchOptions
 from avery.service import MemoryService
@@ -30,6 +40,13 @@ _SILENT = 0.8
 """Seconds of quitting that need no word."""
 _GOODBYE = 10.0
 """Seconds that quitting may take to end the task; what is not encoded by then stays queued."""
+
+
+@runtime_checkable
+class Page(Protocol):
+    """A page above the chat that the memory's events reach, too."""
+
+    def take(self, event: Event) -> None: ...
 
 
 class FromMemory(TextualMessage):
@@ -99,13 +116,46 @@ class AveryApp(App[None]):
         event = message.event
         if not self.chat.is_attached:
             return  # leaving: the memory's last words have nobody to read them
-        if isinstance(event, Opened):
-            self._apply(event)
-        elif isinstance(event, Unconfigured):
-            self._offer_setup()
-        elif isinstance(event, OpenFailed):
-            self._close_setup()
-        self.chat.take(event)
+        match event:
+            case Opened():
+                self._apply(event)
+            case Unconfigured():
+                self._offer_setup()
+            case OpenFailed():
+                self._close_setup()
+            case Reading():
+                self._open_reading(event)
+            case Pictured():
+                self._open_picture(event)
+            case _:
+                pass
+        self._hand_on(event)
+
+    def _hand_on(self, event: Event) -> None:
+        """To the chat, and to the page above it; what failed is told where the person looks."""
+        above = [page for page in self.screen_stack if page is not self.chat and isinstance(page, Page)]
+        for page in above:
+            page.take(event)
+        if isinstance(event, Undecided):
+            event = Trouble(event.reason)
+        if not above or not isinstance(event, Trouble):
+            self.chat.take(event)
+
+    def _open_reading(self, event: Reading) -> None:
+        from avery.ui.screens.reading import ReadingScreen
+
+        self.push_screen(ReadingScreen(event))
+
+    def _open_picture(self, event: Pictured) -> None:
+        from avery.ui.screens.picture import PictureScreen
+
+        self.push_screen(PictureScreen(event))
+
+    async def action_in_chat(self, action: str) -> None:
+        """Leave the pages above the chat and do something there."""
+        while self.screen is not self.chat and len(self.screen_stack) > 1:
+            await self.pop_screen()
+        await self.chat.run_action(action)
 
     def _apply(self, event: Opened) -> None:
         if event.theme and event.theme in self.available_themes:
@@ -158,6 +208,8 @@ def run(options: LaunchOptions) -> int:
         print("Avery makes memories of this chat; Ctrl+C leaves that to the next start.", file=sys.stderr)
         if not app.memory.close(_GOODBYE):
             print("Not all is done yet; Avery goes on with it at the next start.", file=sys.stderr)
+    if app.memory.ended is not None:
+        print(telling.ended(app.memory.ended), file=sys.stderr)
     if app.memory.failure is not None:
         print(app.memory.failure, file=sys.stderr)
         return 1

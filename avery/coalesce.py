@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from avery.events import Event, Fragment
+from avery.agent.events import Delta
+from avery.events import Event, Told
 
 _PAUSE = 0.04
 """Seconds over which fragments are gathered; the screen draws less often than that."""
@@ -22,14 +23,14 @@ class Coalescer:
 
     def __call__(self, event: Event) -> None:
         """Take an event; called on the memory's loop."""
-        if not isinstance(event, Fragment):
+        if not isinstance(event, Told) or not isinstance(event.event, Delta):
             self.flush()
             self._emit(event)
             return
         if event.ask != self._ask:
             self.flush()
             self._ask = event.ask
-        self._parts.append(event.text)
+        self._parts.append(event.event.text)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(_PAUSE, self.flush)
 
@@ -41,4 +42,4 @@ class Coalescer:
         if self._parts:
             text = "".join(self._parts)
             self._parts.clear()
-            self._emit(Fragment(self._ask, text))
+            self._emit(Told(self._ask, Delta(text)))

@@ -59,7 +59,19 @@ COMMANDS: tuple[Command, ...] = (
         palette=False,
     ),
     Command("chat.new", "Chat", "New chat (ends this one's task)", ("ctrl+n",), "new", action="new_chat"),
-    Command("chat.done", "Chat", "End the task: Avery keeps what it learned", (), "done", action="end_task"),
+    Command(
+        "task.name",
+        "Task",
+        "Work in the task of this name; alone: what is open, what it holds",
+        (),
+        "task",
+        "NAME",
+        action="tasks",
+    ),
+    Command("chat.done", "Task", "End the task: Avery keeps what it learned", (), "done", action="end_task"),
+    Command(
+        "task.discard", "Task", "Throw the task away, after asking", (), "discard", action="discard_task"
+    ),
     Command("memory.pane", "Memory", "Show or hide what was recalled", ("ctrl+t",), action="toggle_recall"),
     Command(
         "memory.recall",
@@ -70,6 +82,31 @@ COMMANDS: tuple[Command, ...] = (
         "QUESTION",
         action="ask_recall",
         palette=False,
+    ),
+    Command(
+        "memory.conflicts",
+        "Memory",
+        "Decide what contradicts each other",
+        ("f4",),
+        "conflicts",
+        action="conflicts",
+    ),
+    Command(
+        "memory.facts",
+        "Memory",
+        "See what is known of somebody or something",
+        (),
+        "facts",
+        "NAME",
+        action="ask_facts",
+    ),
+    Command("conflicts.keep", "Conflicts", "Keep the marked side (1 to 9: that side)", ("k",), palette=False),
+    Command("conflicts.both", "Conflicts", "Keep all sides: no conflict", ("b",), palette=False),
+    Command("conflicts.neither", "Conflicts", "Keep neither", ("n",), palette=False),
+    Command("conflicts.later", "Conflicts", "Leave it for later", ("l",), palette=False),
+    Command("conflicts.mark", "Conflicts", "Mark the side before or after", ("left", "right"), palette=False),
+    Command(
+        "conflicts.source", "Conflicts", "Read where the marked side comes from", ("enter",), palette=False
     ),
     Command("transcript.cursor", "Reading", "Message before or after", ("alt+up", "alt+down"), palette=False),
     Command("transcript.page", "Reading", "Scroll a page", ("pageup", "pagedown"), palette=False),

@@ -1,10 +1,19 @@
-"""What the memory's thread tells the app: frozen values, free of Textual and of every heavy library."""
+"""What the memory's thread tells the app: frozen values, free of Textual and of every heavy library.
+
+What happens inside a turn is the agent's to tell (`avery.agent.events`); here it only gets the number of its question.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import tzinfo
+from typing import TYPE_CHECKING
 
-from weave.model import Degraded, Recall, Turn
+from avery.agent.events import TurnEvent
+from weave.model import Conflict, Degraded, Memory, Recall, Resolution, Task, TaskReport, Turn
+
+if TYPE_CHECKING:
+    from weave.picture import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +30,8 @@ class Opened:
     theme: str | None = None
     keys: tuple[tuple[str, str], ...] = ()
     """[keys] of config.toml: the id of a command and its keys."""
+    zone: tzinfo | None = None
+    """In which times are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +46,9 @@ class OpenFailed:
     reason: str
 
 
+# A turn
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The turn of this number has left the queue: memory is at work on it."""
@@ -43,62 +57,11 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The question stands in the transcript's file."""
+class Told:
+    """Something happened in the turn of this number."""
 
     ask: int
-
-
-@dataclass(frozen=True, slots=True)
-class Recollected:
-    """What came to mind; `ask` is None when only the memory was asked (/recall)."""
-
-    ask: int | None
-    recall: Recall
-    said: str | None = None
-    """The question as it was stored: secrets masked."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """So many of the recalled memories did not fit into the prompt."""
-
-    ask: int
-    memories: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fragment:
-    """More of the reply."""
-
-    ask: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Retry:
-    """The model's server was away or asked to wait; the reply starts again in `seconds`."""
-
-    ask: int
-    reason: str
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """The reply broke off; what came of it is kept, and perhaps a Retry follows."""
-
-    ask: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """Tokens of a turn, as the server counted them."""
-
-    prompt: int
-    completion: int
-    cached: int
+    event: TurnEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +81,146 @@ class Refused:
     kept: bool
 
 
+# What comes to mind
+
+
+@dataclass(frozen=True, slots=True)
+class Recollected:
+    """What came to mind when only the memory was asked (/recall)."""
+
+    recall: Recall
+
+
+@dataclass(frozen=True, slots=True)
+class Remarked:
+    """Why some of what was recalled may not hold; `ask` is None for /recall."""
+
+    ask: int | None
+    remarks: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence on one recalled memory."""
+
+    memory: str
+    text: str
+
+
+# The task
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """The task whose pad takes what is said from now on; `own` when it is the conversation's own one."""
+
+    task: Task
+    own: bool
+    moved: bool = False
+    """Whether the person has just gone there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A pad and what it holds."""
+
+    task: Task
+    own: bool
+    memories: tuple[Memory, ...]
+    """Newest first, without the raw turns."""
+    turns: frozenset[str]
+    """Ids of the turns of this chat that belong to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """The open pads, oldest first, and the present one with what it holds."""
+
+    open: tuple[Task, ...]
+    current: Pad
+
+
+@dataclass(frozen=True, slots=True)
+class Doomed:
+    """What discarding the present task would lose: the person is to be asked."""
+
+    pad: Pad
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A task was thrown away; nothing of it is left."""
+
+    task: Task
+    turns: frozenset[str]
+    """Ids of the turns that went with it."""
+    title: str
+    """What the chat is called without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A task was ended."""
+
+    task: Task
+    own: bool
+    report: TaskReport
+    contested: tuple[str, ...] = ()
+    """What is in dispute since, a line for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndedLater:
+    """Tasks that ended by themselves: a crash or an absent model had left them open."""
+
+    reports: tuple[TaskReport, ...]
+
+
+# Knowledge
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """All that is in dispute; sent when it is no longer the same."""
+
+    conflicts: tuple[Conflict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What the person decided about a conflict is done."""
+
+    resolution: Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A decision could not be carried out; one sentence that says what to do."""
+
+    conflict: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A conversation, to be read at the turns from which something was remembered."""
+
+    title: str
+    turns: tuple[Turn, ...]
+    marked: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """What is known of somebody or something, as the lines of a tree."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+
+# Background
+
+
 @dataclass(frozen=True, slots=True)
 class Queue:
     """How the background work stands; sent at most four times a second, and only when it changed."""
@@ -130,10 +233,10 @@ class Queue:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """A conversation's task was ended; one sentence on what was learned."""
+class Noticed:
+    """One sentence to the person."""
 
-    summary: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +251,23 @@ Event = (
     | Unconfigured
     | OpenFailed
     | Asked
-    | Kept
-    | Recollected
-    | LeftOut
-    | Fragment
-    | Retry
-    | Cut
-    | Spent
+    | Told
     | Answered
     | Refused
-    | Queue
+    | Recollected
+    | Remarked
+    | Working
+    | Tasks
+    | Doomed
+    | Discarded
     | Ended
+    | EndedLater
+    | Disputed
+    | Decided
+    | Undecided
+    | Reading
+    | Pictured
+    | Queue
+    | Noticed
     | Trouble
 )

@@ -7,28 +7,39 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from dataclasses import replace
+from datetime import tzinfo
 from types import TracebackType
 from typing import Self
 
-from avery import events as plain
-from avery.agent import events as agent_events
+from avery.agent.events import Failed
 from avery.agent.turn import Agent
-from avery.events import Event
+from avery.events import (
+    Answered,
+    Decided,
+    Disputed,
+    EndedLater,
+    Event,
+    Opened,
+    Queue,
+    Recollected,
+    Refused,
+    Remarked,
+    Told,
+)
+from avery.knowledge import picture, reading
 from avery.options import LaunchOptions
+from avery.remarks import remarks
 from avery.setup import needed
-from avery.unsent import Leftover
-from weave.conversations import Conversation
+from avery.talk import Talk
+from weave.clock import zone_named
 from weave.errors import InvalidInput
 from weave.journal import Journal
 from weave.keys import Keys, Secret
 from weave.keystore import KeyStore
-from weave.markdown import clean
-from weave.model import Role, TaskReport
+from weave.model import Conflict, Memory, Recall, Role
 from weave.roots import Root, assemble
-from weave.secrets import mask
 from weave.weave import Weave
 
 _STOPPED = "stopped"
@@ -46,10 +57,14 @@ class Sitting:
         self._root: Root | None = None
         self._weave_or_none: Weave | None = None
         self._agent: Agent | None = None
-        self._conversation: Conversation | None = None
-        self._spoken = False
+        self._talk: Talk | None = None
+        self._disputed: tuple[Conflict, ...] = ()
+        self._reported: set[str] = set()
+        self._ending = False
         self.kept = False
         """Whether the last question's text is in the transcript file."""
+        self.steady = asyncio.Lock()
+        """Held while the memory is closed to be opened again."""
 
     async def prepare(self) -> bool:
         """Read the configuration, before anything is opened; whether a model is still to be chosen."""
@@ -79,8 +94,13 @@ class Sitting:
             resume=self._resume,
         )
         await weave.__aenter__()
+        # before anything that was left is ended behind: what comes later is news
+        self._reported |= {report.task for report in await weave.reports()}
         self._root, self._weave_or_none = root, weave
-        self._agent = Agent(weave, root.models.chat, root.clock, setup=IN_CHAT)
+        self._agent = self._new_agent(root)
+
+    def _new_agent(self, root: Root) -> Agent:
+        return Agent(self.weave, root.models.chat, root.clock, setup=IN_CHAT)
 
     async def _assembled(self) -> Root:
         options = self._options
@@ -89,24 +109,37 @@ class Sitting:
         )
 
     @property
-    def _weave(self) -> Weave:
+    def weave(self) -> Weave:
+        """The open memory. Raises InvalidInput while there is none."""
         if self._weave_or_none is None:
             raise InvalidInput("The memory is not open; start Avery again.")
         return self._weave_or_none
 
-    async def begin(self) -> Event:
-        """Begin the conversation, or go on with the one that was asked for."""
-        self._conversation = await self._weave.begin(self._resume)
-        self._spoken = bool(self._conversation.turns)
-        return self._opened()
+    @property
+    def talk(self) -> Talk:
+        """The conversation that goes on. Raises InvalidInput before `begin`."""
+        if self._talk is None:
+            raise InvalidInput("No conversation has begun yet; start Avery again.")
+        return self._talk
 
-    def _opened(self) -> Event:
-        weave, root, conversation = self._weave, self._root, self._conversation
-        assert root is not None and conversation is not None
+    @property
+    def zone(self) -> tzinfo | None:
+        """In which times are shown."""
+        return zone_named(self.weave.config.timezone)
+
+    async def begin(self) -> list[Event]:
+        """Begin the conversation, or go on with the one that was asked for."""
+        conversation = await self.weave.begin(self._resume)
+        self._talk = Talk(self.weave, conversation, bool(conversation.turns))
+        return [self._opened(), self._talk.working()]
+
+    def _opened(self) -> Opened:
+        weave, root, conversation = self.weave, self._root, self.talk.conversation
+        assert root is not None
         chat = root.models.chat
         settings = root.config
         theme = settings.ui.get("theme")
-        return plain.Opened(
+        return Opened(
             conversation=conversation.id,
             title=conversation.title,
             turns=conversation.turns,
@@ -116,127 +149,126 @@ class Sitting:
             owner_pid=weave.owner_pid,
             theme=theme if isinstance(theme, str) else None,
             keys=tuple((name, keys) for name, keys in settings.keys.items() if isinstance(keys, str)),
+            zone=self.zone,
         )
 
     # A turn
 
     async def turn(self, ask: int, text: str) -> AsyncIterator[Event]:
         """Let the agent answer; the events of the turn under the number of its question."""
-        assert self._agent is not None and self._conversation is not None
+        assert self._agent is not None
         self.kept = False
-        streamed = False
-        async for event in self._agent.turn(self._conversation, text):
-            self.kept = self._spoken = True
-            if isinstance(event, agent_events.Done) and not streamed:
-                # Without a model the answer comes whole.
-                yield plain.Fragment(ask, event.turn.text)
-            streamed = streamed or isinstance(event, agent_events.Delta)
-            if (told := _told(ask, event)) is not None:
-                yield told
-                if isinstance(told, plain.Refused):
-                    return
-        yield plain.Answered(ask)
+        async for event in self._agent.turn(self.talk.conversation, text):
+            self.kept = self.talk.spoken = True
+            yield Told(ask, event)
+            if isinstance(event, Failed):
+                return
+        yield Answered(ask)
 
     def stopped(self, ask: int) -> Event:
         """How a turn ends that the person broke off."""
         if self.kept:
-            return plain.Answered(ask, _STOPPED)
-        return plain.Refused(ask, "Stopped before it was sent.", kept=False)
+            return Answered(ask, _STOPPED)
+        return Refused(ask, "Stopped before it was sent.", kept=False)
 
     # Between turns
 
     async def recall(self, question: str) -> list[Event]:
         """What a question brings to mind; not counted as an access, since nobody was answered."""
-        task = self._conversation.task.id if self._conversation is not None else None
-        return [plain.Recollected(None, await self._weave.recall(question, task=task, count=False))]
+        task = self.talk.conversation.task.id
+        return [Recollected(await self.weave.recall(question, task=task, count=False))]
 
     async def new(self) -> list[Event]:
         """End the task and begin another conversation."""
-        ended = await self._end()
+        ended = await self._closed()
         self._resume = None
-        return [await self.begin(), *ended]
+        return [*await self.begin(), *ended]
 
     async def end_task(self) -> list[Event]:
         """End the task; what is said next in this conversation opens a fresh one."""
-        conversation = self._conversation
-        assert conversation is not None
-        ended = await self._end()
-        if not ended:
-            return [plain.Ended("Nothing was said yet, so there is nothing to keep.")]
-        self._conversation = await self._weave.begin(conversation.id)
-        return ended
+        disputed = frozenset(conflict.id for conflict in self._disputed)
+        return await self._told(self.talk.end(disputed))
+
+    async def _closed(self) -> list[Event]:
+        return await self._told(self.talk.close())
+
+    async def _told(self, end: Awaitable[list[Event]]) -> list[Event]:
+        """What an end says itself is not told once more as something that happened behind."""
+        self._ending = True
+        try:
+            events = await end
+            self._reported |= {report.task for report in await self.weave.reports()}
+        finally:
+            self._ending = False
+        return events
+
+    async def discard(self, task: str) -> list[Event]:
+        """Throw a task away; the agent, too, knows nothing of its turns any more."""
+        events = await self.talk.discard(task)
+        assert self._root is not None
+        self._agent = self._new_agent(self._root)
+        return events
 
     async def reload(self, key: Secret | None = None) -> list[Event]:
-        """Close and open again with what the configuration says now, in the same conversation."""
-        conversation = self._conversation
+        """Close and open again with what the configuration says now, in the same conversation and task."""
+        talk = self._talk
         if key is not None:
             self._keys = replace(await asyncio.to_thread(self._kept_keys), model=key)
-        weave, self._weave_or_none, self._root = self._weave, None, None
-        await weave.close()
-        self._resume = conversation.id if conversation is not None and self._spoken else None
-        await self._open()
-        await self.begin()
-        return [self._opened_again()]
+        async with self.steady:
+            weave, self._weave_or_none, self._root = self.weave, None, None
+            await weave.close()
+            self._resume = talk.conversation.id if talk is not None and talk.spoken else None
+            await self._open()
+            await self.begin()
+        if talk is not None and not talk.own:
+            await self.talk.change(talk.conversation.task.id)
+        return [replace(self._opened(), turns=()), self.talk.working()]
 
     def _kept_keys(self) -> Keys:
         return KeyStore(self._options.home, os.environ).keys()
 
-    def _opened_again(self) -> Event:
-        opened = self._opened()
-        assert isinstance(opened, plain.Opened)
-        return replace(opened, turns=())
-
-    async def finish(self) -> None:
+    async def finish(self) -> list[Event]:
         """Before the memory closes for good: end the task, so that it is encoded or queued."""
-        await self._end()
-
-    async def _end(self) -> list[Event]:
-        if self._conversation is None or not self._spoken:
-            return []
-        report = await self._weave.end(self._conversation.id)
-        self._spoken = False
-        return [plain.Ended(_sentence(report))]
+        return await self._closed() if self._talk is not None else []
 
     async def note(self, text: str) -> None:
         """Keep what was sent, without an answer: the person is leaving."""
-        assert self._conversation is not None
-        await self._weave.say(self._conversation.id, role=Role.USER, speaker="user", text=text)
-        self._spoken = True
+        await self.weave.say(self.talk.conversation.id, role=Role.USER, speaker="user", text=text)
+        self.talk.spoken = True
 
-    async def take_up(self, leftovers: Callable[[], Iterable[Leftover]]) -> None:
-        """Texts that a crash kept from the memory become a conversation of their own."""
-        if self._weave.guest:
-            return
-        found = await asyncio.to_thread(lambda: list(leftovers()))
-        if not found:
-            return
-        lost = await asyncio.to_thread(self._lost, found)
-        if lost:
-            conversation = await self._weave.begin(None, name="Sent before a crash")
-            for leftover in lost:
-                await self._weave.say(conversation.id, role=Role.USER, speaker="user", text=leftover.text)
-            await self._weave.end(conversation.id)
-        for file in {leftover.file for leftover in found}:
-            await asyncio.to_thread(file.unlink, missing_ok=True)
+    # Beside the turns
 
-    def _lost(self, found: list[Leftover]) -> list[Leftover]:
-        """Those that stand in no transcript: a kill may fall between the transcript and the note of it."""
-        earliest = min(leftover.at for leftover in found)
-        journal = Journal(self._options.home)
-        said = Counter(
-            turn.text
-            for name in journal.ids()
-            for turn in journal.read(name).turns
-            if turn.role is Role.USER and turn.time >= earliest
-        )
-        lost = []
-        for leftover in found:
-            words = mask(clean(leftover.text))
-            if said[words] > 0:
-                said[words] -= 1
-            else:
-                lost.append(leftover)
-        return lost
+    async def disputed(self) -> Disputed:
+        """All that is in dispute."""
+        self._disputed = tuple(await self.weave.conflicts())
+        return Disputed(self._disputed)
+
+    async def later(self) -> EndedLater | None:
+        """The tasks that have ended by themselves since this was asked last."""
+        if self._ending:
+            return None
+        reports = await self.weave.reports()
+        new = tuple(report for report in reports if report.task not in self._reported)
+        if self._ending or not new:
+            return None
+        self._reported |= {report.task for report in new}
+        return EndedLater(new)
+
+    async def resolve(self, conflict: str, keep: Sequence[str]) -> list[Event]:
+        """Let the facts of these ids stand, of all that the conflict is between."""
+        return [Decided(await self.weave.resolve(conflict, keep)), await self.disputed()]
+
+    async def remark(self, ask: int | None, recall: Recall) -> list[Event]:
+        """Why some of what was recalled may not hold."""
+        return [Remarked(ask, await remarks(self.weave, recall, self.zone))]
+
+    async def read(self, memory: Memory) -> list[Event]:
+        """Open what a memory was made from."""
+        return [await reading(Journal(self._options.home), memory)]
+
+    async def picture(self, name: str) -> list[Event]:
+        """What is known of somebody or something."""
+        return [await picture(self.weave, name, self.zone)]
 
     def standing(self) -> Event | None:
         """How the background work stands; None while the memory is closed to be opened again."""
@@ -244,34 +276,4 @@ class Sitting:
             return None
         status = self._weave_or_none.status()
         waiting = tuple(sorted((name, count) for name, count in status.waiting.items() if count))
-        return plain.Queue(status.encoding, waiting, status.degraded, status.ready, status.memories)
-
-
-def _told(ask: int, event: agent_events.TurnEvent) -> Event | None:
-    match event:
-        case agent_events.Heard():
-            return plain.Kept(ask)
-        case agent_events.Recalled(recall, turn):
-            return plain.Recollected(ask, recall, turn.text)
-        case agent_events.Prompted(omitted=omitted):
-            return plain.LeftOut(ask, omitted)
-        case agent_events.Delta(text):
-            return plain.Fragment(ask, text)
-        case agent_events.Retrying(seconds, reason):
-            return plain.Retry(ask, reason, seconds)
-        case agent_events.Spent(prompt, completion, cached):
-            return plain.Spent(prompt, completion, cached)
-        case agent_events.Incomplete(reason):
-            return plain.Cut(ask, reason)
-        case agent_events.Failed(reason):
-            return plain.Refused(ask, reason, kept=True)
-        case _:
-            return None
-
-
-def _sentence(report: TaskReport) -> str:
-    if report.queued:
-        return "The task is ended; its turns are kept and encoded as soon as that is possible."
-    kept = f"{report.transferred} memor{'y' if report.transferred == 1 else 'ies'}"
-    facts = f" and {report.facts} fact{'' if report.facts == 1 else 's'}" if report.facts else ""
-    return f"The task is ended: {kept}{facts} kept."
+        return Queue(status.encoding, waiting, status.degraded, status.ready, status.memories)

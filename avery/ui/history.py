@@ -24,6 +24,12 @@ class History:
         self._texts[:0] = texts
         self.rest()
 
+    def drop(self, texts: Iterable[str]) -> None:
+        """Forget these, wherever they stand."""
+        gone = set(texts)
+        self._texts = [text for text in self._texts if text not in gone]
+        self.rest()
+
     def rest(self) -> None:
         """Leave the walk: what stands in the composer is a draft of its own."""
         self._place = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from avery.events import Remark
 from weave.model import Recall
 
 
@@ -36,8 +37,16 @@ class Message:
     live: bool = False
     """The text is still coming."""
     folded: bool = True
-    """Long texts of the user show their beginning only."""
+    """Long texts of the user show their beginning only, notices not their detail."""
+    detail: str = ""
+    """What a notice says when it is unfolded."""
     recall: Recall | None = None
     """What was recalled for this turn."""
+    deeds: tuple[str, ...] = ()
+    """What the assistant did before it answered, such as writing a note."""
+    remarks: tuple[Remark, ...] = ()
+    """Why some of it may not hold."""
     turn: str | None = None
     """The id of the turn in the transcript file."""
+    task: str | None = None
+    """The id of the task that it belongs to: it goes when that is discarded."""

@@ -24,7 +24,8 @@ class ChatCommands(Provider):
                 yield Hit(score, matcher.highlight(command.title), self._run(command), help=ways(command))
 
     def _run(self, command: Command) -> IgnoreReturnCallbackType:
-        return partial(self.screen.run_action, command.action or "")
+        # The chat's commands work from every page above it: that page is left first.
+        return partial(self.app.run_action, f"in_chat({command.action!r})")
 
 
 def _offered() -> list[Command]:

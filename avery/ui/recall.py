@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -17,6 +17,7 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
+from avery.events import Remark
 from avery.ui.blocks import Colours, Painter, marked
 from avery.ui.plain import one_line
 from avery.ui.score import ScoreInk, brief, detail, sparks
@@ -54,6 +55,7 @@ class RecallPane(ScrollView, can_focus=True):
         super().__init__(id=id)
         self._clock = clock
         self._recall: Recall | None = None
+        self._remarks: dict[str, list[str]] = {}
         self._degraded: tuple[Degraded, ...] = ()
         self._cursor = 0
         self._rows: list[_Row] = []
@@ -63,8 +65,11 @@ class RecallPane(ScrollView, can_focus=True):
     def recall(self) -> Recall | None:
         return self._recall
 
-    def show(self, recall: Recall | None) -> None:
-        """The recollection of another turn."""
+    def show(self, recall: Recall | None, remarks: Sequence[Remark] = ()) -> None:
+        """The recollection of another turn, and why some of it may not hold."""
+        self._remarks = {}
+        for remark in remarks:
+            self._remarks.setdefault(remark.memory, []).append(remark.text)
         if recall is not self._recall:
             self._recall = recall
             self._cursor = 0
@@ -166,7 +171,7 @@ class RecallPane(ScrollView, can_focus=True):
         for place, item in enumerate(self._recall.memories):
             self._tops.append(len(self._rows))
             opened = place == self._cursor
-            lines = brief(item, now, ink)
+            lines = brief(item, now, ink, self._remarks.get(item.memory.id, ()))
             lines += detail(item, width, ink) if opened else sparks(item, ink)
             self._put(painter, lines, place, ink, opened)
             self._rows.append(_Row(Strip.blank(0), None))

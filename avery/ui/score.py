@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from weave.model import Recalled, Score
 
 ACCESS_MOST = 1.5
 _BAR = 3
+_REMARK = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,8 @@ def age(then: datetime, now: datetime) -> str:
     return "now"
 
 
-def brief(item: Recalled, now: datetime, ink: ScoreInk) -> list[Text]:
-    """Rank, title, what it is: the lines that every memory gets."""
+def brief(item: Recalled, now: datetime, ink: ScoreInk, remarks: Sequence[str] = ()) -> list[Text]:
+    """Rank, title, what it is, and why it may not hold: the lines that every memory gets."""
     memory, score = item.memory, item.score
     head = Text(no_wrap=True, overflow="ellipsis")
     head.append(number(score.rank) + " ", ink.strong)
@@ -76,10 +78,9 @@ def brief(item: Recalled, now: datetime, ink: ScoreInk) -> list[Text]:
     if memory.pinned:
         title.append("pinned ", ink.bar)
     title.append(one_line(memory.title, 120) or one_line(memory.text, 120), ink.text)
-    lines = [head, title]
-    if item.conflicts:
-        lines.append(Text("contradicted by another memory", ink.warning, no_wrap=True, overflow="ellipsis"))
-    return lines
+    if item.conflicts and not remarks:
+        remarks = ("contradicted by another memory",)
+    return [head, title, *(Text(f"! {one_line(words, _REMARK)}", ink.warning) for words in remarks)]
 
 
 def sparks(item: Recalled, ink: ScoreInk) -> list[Text]:

@@ -107,18 +107,35 @@ def _avery(message: Message, body: Sequence[Strip] | None, painter: Painter, ink
         strips = beside(gutter, painter.text(message.mark or "thinking …", ink.muted))
     return [
         _name("Avery", ink.name_avery, message, ink),
+        *_deeds(message, painter, ink),
         *strips,
         *([] if message.live else _mark(message, painter, ink)),
         Strip.blank(0),
     ]
 
 
+def _deeds(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
+    return [
+        strip for deed in message.deeds for strip in _listed(painter.text(deed, ink.muted), " · ", ink.muted)
+    ]
+
+
+def _listed(lines: Sequence[Strip], sign: str, style: Style) -> list[Strip]:
+    head, *tail = lines or [Strip.blank(0)]
+    return [Strip([Segment(sign, style), *head]), *beside(Segment(" " * GUTTER), tail)]
+
+
 def _aside(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
     style, sign = (ink.error, " ✗ ") if message.voice is Voice.ERROR else (ink.muted, " · ")
-    lines = painter.text(message.text, style)
-    head, *tail = lines or [Strip.blank(0)]
-    strips = [Strip([Segment(sign, style), *head]), *beside(Segment(" " * GUTTER), tail)]
-    return [*strips, *_mark(message, painter, ink), Strip.blank(0)]
+    strips = _listed(painter.text(message.text, style), sign, style)
+    return [*strips, *_detail(message, painter, ink), *_mark(message, painter, ink), Strip.blank(0)]
+
+
+def _detail(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
+    if not message.detail:
+        return []
+    text = "(Alt+Up, then Enter, says more)" if message.folded else message.detail
+    return beside(Segment(" " * GUTTER), painter.text(text, ink.muted))
 
 
 def _name(name: str, style: Style, message: Message, ink: Ink) -> Strip:

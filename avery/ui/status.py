@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
+from avery.agent.events import Spent
+from avery.events import Disputed, Event, Opened, OpenFailed, Queue, Told, Working
 from avery.ui.plain import one_line
 from weave.model import Degraded
 
 _WORK = {"vector": "embedding", "graph": "linking", "documents": "filing"}
+_TASK = 20
+"""Letters of a task's name that the row has room for."""
 _HINTS = "F1 help  ^P commands"
 
 
@@ -29,11 +33,51 @@ class Standing:
     degraded: tuple[Degraded, ...] = ()
     guest: bool = False
     owner_pid: int | None = None
+    task: str | None = None
+    """The name of the task that the person named; None in the chat's own."""
+    conflicts: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     busy: bool = False
     loading: bool = False
     """A store is still being opened: recall does without it, and nothing is wrong."""
+
+
+def after(standing: Standing, event: Event) -> Standing:
+    """The standing once this has happened."""
+    match event:
+        case Opened():
+            return replace(
+                standing,
+                opening=False,
+                model=event.model,
+                memories=event.memories,
+                guest=event.guest,
+                owner_pid=event.owner_pid,
+            )
+        case OpenFailed():
+            return replace(standing, failed=True, opening=False)
+        case Working(task, own):
+            return replace(standing, task=None if own else task.name)
+        case Disputed(conflicts):
+            return replace(standing, conflicts=len(conflicts))
+        case Queue():
+            return replace(
+                standing,
+                encoding=event.encoding,
+                waiting=event.waiting,
+                degraded=event.degraded,
+                loading=not event.ready,
+                memories=event.memories,
+            )
+        case Told(_, Spent(prompt, completion)):
+            return replace(
+                standing,
+                prompt_tokens=standing.prompt_tokens + prompt,
+                completion_tokens=standing.completion_tokens + completion,
+            )
+        case _:
+            return standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +100,12 @@ def parts(standing: Standing) -> list[Part]:
     found: list[Part] = []
     if standing.busy:
         found.append(Part("Esc stops", "$primary"))
+    if standing.conflicts:
+        found.append(
+            Part(f"{standing.conflicts:,} conflict{'' if standing.conflicts == 1 else 's'}", "$warning")
+        )
+    if standing.task is not None:
+        found.append(Part(f"task {one_line(standing.task, _TASK)}", "$primary"))
     if standing.failed:
         found.append(Part("memory is closed", "$error"))
     elif standing.opening:
@@ -76,6 +126,8 @@ def parts(standing: Standing) -> list[Part]:
     if standing.prompt_tokens:
         spent = f"{compact(standing.prompt_tokens)} in {compact(standing.completion_tokens)} out"
         found.append(Part(spent))
+    if standing.task is None and not standing.opening and not standing.failed:
+        found.append(Part("task: this chat"))
     return found
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from avery.events import Answered, Asked, Event, Fragment, Opened, Recollected, Refused
+from avery.agent.events import Delta, Recalled
+from avery.events import Answered, Asked, Event, Opened, Refused, Told
 from avery.options import LaunchOptions
 from avery.service import MemoryService
 from tests.support.replies import Reply, say
@@ -48,7 +49,8 @@ def server(monkeypatch: pytest.MonkeyPatch) -> ScriptedServer:
 
 
 def kinds(events: list[Event]) -> list[type]:
-    return [type(e) for e in events if isinstance(e, Asked | Recollected | Fragment | Answered)]
+    inner = [e.event if isinstance(e, Told) else e for e in events]
+    return [type(e) for e in inner if isinstance(e, Asked | Recalled | Delta | Answered)]
 
 
 def test_a_question_sent_before_memory_is_ready_waits_on_disk_and_is_answered(
@@ -64,7 +66,7 @@ def test_a_question_sent_before_memory_is_ready_waits_on_disk_and_is_answered(
     listener.until(lambda events: Answered(ask) in events)
     assert isinstance(listener.events[0], Opened)
     found = kinds(listener.events)
-    assert (found[:2], found[-1]) == ([Asked, Recollected], Answered)
+    assert (found[:2], found[-1]) == ([Asked, Recalled], Answered)
     assert listener.service.close(20)
     assert not list((tmp_path / "home" / "unsent").iterdir())
     server.stop()
@@ -77,7 +79,7 @@ def test_stopping_hands_back_what_still_waited_and_ends_what_ran(
     listener = Listener(tmp_path / "home")
     listener.service.start()
     first = listener.service.send("long one")
-    listener.until(lambda events: any(isinstance(e, Fragment) for e in events))
+    listener.until(lambda events: any(isinstance(e, Told) and isinstance(e.event, Delta) for e in events))
     second = listener.service.send("waits")
     listener.service.stop()
     listener.until(lambda events: Answered(first, "stopped") in events)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import ClassVar, Protocol
 
 from textual import events
@@ -16,17 +16,36 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import TextArea
 
+from avery import telling
 from avery.commands import COMMANDS, by_slash
-from avery.events import Ended, Event, Opened, OpenFailed, Queue, Recollected, Spent, Trouble
+from avery.events import (
+    Discarded,
+    Disputed,
+    Doomed,
+    Ended,
+    EndedLater,
+    Event,
+    Noticed,
+    Opened,
+    OpenFailed,
+    Pad,
+    Queue,
+    Recollected,
+    Remark,
+    Remarked,
+    Tasks,
+    Trouble,
+    Working,
+)
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.recall import RecallPane
 from avery.ui.slash import SlashHints, completed
-from avery.ui.status import Standing, StatusBar
+from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
 from avery.ui.transcript import Transcript
-from weave.model import Recall
+from weave.model import Conflict, Memory, Recall
 
 _SLASH = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
 _WELCOME = (
@@ -39,14 +58,21 @@ _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-class Memory(Protocol):
+class Service(Protocol):
     """What the chat asks of the memory's thread; every call returns at once."""
 
     def send(self, text: str) -> int: ...
     def stop(self) -> None: ...
     def new(self) -> None: ...
     def end_task(self) -> None: ...
+    def change_task(self, name: str | None) -> None: ...
+    def tasks(self) -> None: ...
+    def doom(self) -> None: ...
+    def discard(self, task: str) -> None: ...
     def recall(self, question: str) -> None: ...
+    def resolve(self, conflict: str, keep: Sequence[str]) -> None: ...
+    def read(self, memory: Memory) -> None: ...
+    def picture(self, name: str) -> None: ...
 
 
 class ChatScreen(Screen[None]):
@@ -63,11 +89,13 @@ class ChatScreen(Screen[None]):
         Binding("alt+down", "cursor(1)", "Message after", show=False, id="transcript.after"),
     ]
 
-    def __init__(self, memory: Memory, clock: Callable[[], datetime]) -> None:
+    def __init__(self, memory: Service, clock: Callable[[], datetime]) -> None:
         super().__init__()
         self._memory = memory
         self._clock = clock
         self._standing = Standing()
+        self._conflicts: tuple[Conflict, ...] = ()
+        self._zone: tzinfo | None = None
         self._interrupted = 0.0
 
     def compose(self) -> ComposeResult:
@@ -100,58 +128,74 @@ class ChatScreen(Screen[None]):
     def take(self, event: Event) -> None:
         """An event from the memory's thread."""
         self._exchange.take(event)
+        self._standing = after(self._standing, event)
         match event:
             case Opened():
                 self._open(event)
-            case OpenFailed(reason):
-                self._standing = replace(self._standing, failed=True, opening=False)
+            case OpenFailed(reason) | Trouble(reason):
                 self.say(in_chat(reason), Voice.ERROR)
-            case Recollected(ask=None, recall=recall):
+            case Recollected(recall):
                 self._show_recall(recall)
                 self.remove_class("-recall-off").add_class("-recall-on")
-            case Queue():
-                self._queue(event)
-            case Spent(prompt, completion):
-                done = self._standing
-                self._standing = replace(
-                    done,
-                    prompt_tokens=done.prompt_tokens + prompt,
-                    completion_tokens=done.completion_tokens + completion,
-                )
-            case Ended(summary):
-                self.say(summary)
-            case Trouble(reason):
-                self.say(in_chat(reason), Voice.ERROR)
+            case Remarked(None, remarks):
+                self._show_recall(self._pane.recall, remarks)
+            case Queue(degraded=degraded):
+                self._pane.show_degraded(degraded)
+            case Disputed(conflicts):
+                self._conflicts = conflicts
+            case Noticed(text):
+                self.say(text)
+            case _:
+                self._take_task(event)
+        self._show_standing()
+
+    def _take_task(self, event: Event) -> None:
+        match event:
+            case Working(task, own, moved=True):
+                self.say(telling.moved(own, task.name))
+            case Tasks():
+                self.say(telling.tasks(event))
+            case Doomed(pad):
+                self._ask_to_discard(pad)
+            case Discarded():
+                self._forget(event)
+            case Ended():
+                self._report(telling.ended(event), telling.details(event))
+            case EndedLater():
+                self._report(telling.ended_later(event), telling.details(event))
             case _:
                 pass
-        self._show_standing()
+
+    def _report(self, text: str, detail: str) -> None:
+        self._transcript.add(Message(Voice.NOTICE, text, detail=detail))
 
     def _open(self, event: Opened) -> None:
         self._exchange.load(event.turns)
         self._composer.sent.extend(t.text for t in event.turns if t.role == "user")
         self._title_bar.show(title=event.title)
-        self._standing = replace(
-            self._standing,
-            opening=False,
-            model=event.model,
-            memories=event.memories,
-            guest=event.guest,
-            owner_pid=event.owner_pid,
-        )
+        self._zone = event.zone
         if event.guest:
             self.say(_GUEST.format(f" (pid {event.owner_pid})" if event.owner_pid else ""))
         self._transcript.welcome = _WELCOME if event.model else f"{_WELCOME} {_ALONE}"
 
-    def _queue(self, event: Queue) -> None:
-        self._pane.show_degraded(event.degraded)
-        self._standing = replace(
-            self._standing,
-            encoding=event.encoding,
-            waiting=event.waiting,
-            degraded=event.degraded,
-            loading=not event.ready,
-            memories=event.memories,
-        )
+    def _ask_to_discard(self, pad: Pad) -> None:
+        from avery.ui.screens.discard import DiscardScreen
+
+        def answered(discard: bool | None) -> None:
+            if discard:
+                self._memory.discard(pad.task.id)
+
+        self.app.push_screen(DiscardScreen(pad), answered)
+
+    def _forget(self, event: Discarded) -> None:
+        """Nothing of a discarded task stays on the screen or comes back with Up."""
+        self._composer.sent.drop(self._exchange.drop(event.task.id, event.turns))
+        self._title_bar.show(title=event.title)
+        scope = event.task.scope
+        recall = self._pane.recall
+        if recall is not None and any(item.memory.scope == scope for item in recall.memories):
+            self._show_recall(None)
+        self.say("The task is thrown away; nothing of it is left.")
 
     def _show_standing(self) -> None:
         self._standing = replace(self._standing, busy=self._exchange.busy)
@@ -161,8 +205,8 @@ class ChatScreen(Screen[None]):
             state = "closed"
         self._title_bar.show(state=state, busy=self._exchange.busy)
 
-    def _show_recall(self, recall: Recall | None) -> None:
-        self._pane.show(recall)
+    def _show_recall(self, recall: Recall | None, remarks: tuple[Remark, ...] = ()) -> None:
+        self._pane.show(recall, remarks)
         count = len(recall.memories) if recall else 0
         self._pane.border_subtitle = f"{count} in {recall.elapsed_ms:.0f} ms" if recall else ""
 
@@ -199,6 +243,10 @@ class ChatScreen(Screen[None]):
             self._composer.take_back(text)
         elif command.id == "memory.recall":
             self._ask_recall(argument)
+        elif command.id == "memory.facts":
+            self._ask_facts(argument)
+        elif command.id == "task.name" and argument.strip():
+            self._memory.change_task(None if argument.strip() == "-" else argument.strip())
         else:
             await self.run_action(command.action)
 
@@ -208,6 +256,13 @@ class ChatScreen(Screen[None]):
         else:
             self.say("Say what to look for: /recall QUESTION.")
             self._composer.set_draft("/recall ")
+
+    def _ask_facts(self, name: str) -> None:
+        if name.strip():
+            self._memory.picture(name.strip())
+        else:
+            self.say("Say of whom or of what: /facts NAME.")
+            self._composer.set_draft("/facts ")
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         self._hints.follow(event.text_area.text)
@@ -222,7 +277,7 @@ class ChatScreen(Screen[None]):
 
     def on_transcript_focused(self, event: Transcript.Focused) -> None:
         if event.message is not None and event.message.recall is not None:
-            self._show_recall(event.message.recall)
+            self._show_recall(event.message.recall, event.message.remarks)
 
     def on_key(self, event: events.Key) -> None:
         """A letter typed while the transcript or the pane has the focus goes to the composer."""
@@ -279,8 +334,25 @@ class ChatScreen(Screen[None]):
     def action_end_task(self) -> None:
         self._memory.end_task()
 
+    def action_tasks(self) -> None:
+        self._memory.tasks()
+
+    def action_discard_task(self) -> None:
+        self._memory.doom()
+
+    def action_conflicts(self) -> None:
+        from avery.ui.screens.conflicts import ConflictsScreen
+
+        self.app.push_screen(ConflictsScreen(self._memory, self._conflicts, self._clock, self._zone))
+
     def action_ask_recall(self) -> None:
-        self._composer.set_draft("/recall ")
+        self._draft("/recall ")
+
+    def action_ask_facts(self) -> None:
+        self._draft("/facts ")
+
+    def _draft(self, text: str) -> None:
+        self._composer.set_draft(text)
         self._composer.focus()
 
     def action_help(self) -> None:

@@ -1,5 +1,7 @@
 """The status row says what matters and never grows out of its row."""
 
+from dataclasses import replace
+
 import pytest
 
 from avery.ui.status import Standing, StatusBar, compact, parts
@@ -28,7 +30,7 @@ def words(standing: Standing) -> str:
 def test_every_part_of_the_standing_is_told() -> None:
     assert words(FULL) == (
         "scripted [/ model · guest (pid 4321 owns the home) · ◌ graph · 12,431 memories · encoding 2 · "
-        "embedding 37 · linking 4 · 3.1k in 411 out"
+        "embedding 37 · linking 4 · 3.1k in 411 out · task: this chat"
     )
 
 
@@ -66,3 +68,20 @@ async def test_case_37_a_title_is_shown_literally_and_shortened_by_cells() -> No
 @pytest.mark.parametrize(("count", "text"), [(7, "7"), (3_120, "3.1k"), (128_000, "128k")])
 def test_counts_are_compact(count: int, text: str) -> None:
     assert compact(count) == text
+
+
+def test_conflicts_and_a_named_task_come_before_all_else_that_may_be_left_off() -> None:
+    named = replace(FULL, conflicts=2, task="Tax [/ return")
+    assert words(named).startswith("2 conflicts · task Tax [/ return · scripted [/ model")
+    assert "this chat" not in words(named)
+    assert words(replace(FULL, conflicts=1, busy=True)).startswith("Esc stops · 1 conflict · ")
+
+
+@pytest.mark.parametrize("width", [40, 80, 140])
+async def test_a_conflict_is_counted_at_every_width(width: int) -> None:
+    bar = StatusBar(id="status")
+    async with Host(bar).run_test(size=(width, 3)) as pilot:
+        bar.show(replace(FULL, conflicts=3, task="税务 ❤️ " * 9, busy=True))
+        await pilot.pause()
+        assert "3 conflicts" in rows(pilot.app)[0]
+        assert {strip.cell_length for strip in pilot.app.screen._compositor.render_strips()} == {width}

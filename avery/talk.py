@@ -1,0 +1,101 @@
+"""The conversation that goes on and the task it works in: named, listed, ended, discarded."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from avery.events import Discarded, Doomed, Ended, Event, Noticed, Pad, Tasks, Working
+from weave.conversations import Conversation
+from weave.errors import NotFound
+from weave.journal import Journal
+from weave.model import Conflict, State, Task, TaskReport, Turn
+from weave.weave import Weave
+
+_NOTHING = "Nothing was said yet, so there is nothing to keep."
+
+
+@dataclass(slots=True)
+class Talk:
+    """A conversation of an open memory; each call says what came of it."""
+
+    weave: Weave
+    conversation: Conversation
+    spoken: bool
+    """Whether its task may hold something."""
+
+    @property
+    def own(self) -> bool:
+        """Whether it works in its own task, not in one that the person named."""
+        return self.conversation.own is None
+
+    def working(self, *, moved: bool = False) -> Working:
+        """In which task it works."""
+        return Working(self.conversation.task, self.own, moved)
+
+    async def change(self, name: str | None) -> list[Event]:
+        """Go on in the task of this name (or id), None: in the conversation's own."""
+        self.conversation = await self.weave.change_task(self.conversation.id, name)
+        self.spoken = self.spoken or not self.own
+        return [self.working(moved=True)]
+
+    async def tasks(self) -> list[Event]:
+        """The open tasks, and what the present one holds."""
+        return [Tasks(tuple(await self.weave.tasks()), await self._pad())]
+
+    async def doomed(self) -> list[Event]:
+        """What would be lost with the present task."""
+        pad = await self._pad()
+        if not pad.turns and not pad.memories and self.own:
+            return [Noticed("Nothing was said yet, so there is nothing to discard.")]
+        return [Doomed(pad)]
+
+    async def _pad(self) -> Pad:
+        task = self.conversation.task
+        held = [m for m in await self.weave.list(task.scope) if m.state is not State.TRANSIENT]
+        turns = {turn.id for turn in await self._turns() if turn.task == task.id}
+        return Pad(task, self.own, tuple(held), frozenset(turns))
+
+    async def end(self, disputed: frozenset[str]) -> list[Event]:
+        """End the task; what is said next belongs to the conversation's own. `disputed`: conflicts known before."""
+        task, own = self.conversation.task, self.own
+        try:
+            report = await self.weave.end_task(task.id)
+        except NotFound:  # its pad is opened by the first word
+            return [Noticed(_NOTHING)]
+        self.conversation = await self.weave.change_task(self.conversation.id, None)
+        self.spoken = self.spoken and not own
+        return [await self._ended(task, own, report, disputed), self.working()]
+
+    async def close(self) -> list[Event]:
+        """End every task of the conversation, which is over; what was ended, if anything was said."""
+        if not self.spoken:
+            return []
+        task = self.conversation.home
+        report = await self.weave.end(self.conversation.id)
+        self.spoken = False
+        return [] if self.weave.guest else [await self._ended(task, True, report, frozenset())]
+
+    async def _ended(self, task: Task, own: bool, report: TaskReport, disputed: frozenset[str]) -> Ended:
+        new = await self.weave.conflicts() if report.contested else []
+        lines = tuple(_line(conflict) for conflict in new if conflict.id not in disputed)
+        return Ended(task, own, report, lines)
+
+    async def discard(self, task: str) -> list[Event]:
+        """Throw the task away; the conversation goes on without a trace of it."""
+        before = {turn.id for turn in await self._turns()}
+        gone = await self.weave.discard_task(task)
+        left = {turn.id for turn in await self._turns()}
+        self.conversation = await self.weave.change_task(self.conversation.id, None)
+        self.spoken = bool(left)
+        return [Discarded(gone, frozenset(before - left), self.conversation.title), self.working()]
+
+    async def _turns(self) -> tuple[Turn, ...]:
+        """What stands in the transcript's file."""
+        journal = Journal(self.weave.home)
+        return (await asyncio.to_thread(journal.read, self.conversation.id)).turns
+
+
+def _line(conflict: Conflict) -> str:
+    values = list(dict.fromkeys(side.fact.object for side in conflict.sides))
+    return f"{conflict.subject} {conflict.predicate.replace('_', ' ')}: {' or '.join(values)}"
