@@ -7,17 +7,17 @@ again ends the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from weave import cascade
+from weave.contradiction import STANDING, topic_of
 from weave.disputes import (
     GONE,
-    STANDING,
     Party,
     Stated,
     decided,
     echoes,
-    group_of,
     parties,
     released,
     restated,
@@ -65,39 +65,49 @@ def release(store: Store, before: Sequence[Memory], after: Sequence[Memory] = ()
     """
     standing = {fact.id for memory in after for fact in memory.facts if fact.state in STANDING}
     lost = [
-        fact
+        Stated(fact, memory)
         for memory in before
         for fact in memory.facts
         if fact.scope == GLOBAL and fact.state in STANDING and fact.id not in standing
     ]
-    gone, was = {fact.id for fact in lost}, {fact.id for memory in before for fact in memory.facts}
-    fresh = [f for m in after for f in m.facts if f.state is State.CONTESTED and f.id not in was]
-    groups = {group_of(fact): fact for fact in (*lost, *fresh)}
-    free: list[Fact] = []
-    for fact in groups.values():
-        group = [stated for stated in _about(store, fact) if stated.fact.id not in gone]
-        bound = {stated.fact.id for party in parties(group) for stated in party}
-        free += [
-            released(one.fact, store.place.clock())
-            for one in group
-            if one.fact.state is State.CONTESTED and one.fact.id not in bound
-        ]
-    return _write(store, free)
+    gone, was = {s.fact.id for s in lost}, {f.id for memory in before for f in memory.facts}
+    fresh = {f.id for m in after for f in m.facts if f.id not in was}
+    sides = [stated for party in _with(store, lost, fresh) for stated in party]
+    left = {side.fact.id: side.fact for side in sides if side.fact.id not in gone}
+    # what a memory says anew inherits its state, and was never in dispute if the memory was not
+    disputed = {side.memory.id for side in sides if side.fact.id in gone}
+    left |= {f.id: f for m in after if m.id in disputed for f in m.facts if f.id in fresh}
+    free = [fact for fact in left.values() if fact.state is State.CONTESTED and not _bound(store, fact, gone)]
+    return _write(store, [released(fact, store.place.clock()) for fact in free])
+
+
+def _with(store: Store, lost: Sequence[Stated], fresh: Collection[str]) -> list[Party]:
+    """The conflicts that these facts are, or were, a side of; before what is said now in their place."""
+    gone = {stated.fact.id for stated in lost}
+    found: list[Party] = []
+    for fact in {topic_of(stated.fact): stated.fact for stated in lost}.values():
+        here = [stated for stated in lost if topic_of(stated.fact) == topic_of(fact)]
+        rest = [stated for stated in _about(store, fact) if stated.fact.id not in {*gone, *fresh}]
+        found += [p for p in parties([*rest, *here]) if any(stated.fact.id in gone for stated in p)]
+    return found
+
+
+def _bound(store: Store, fact: Fact, gone: set[str]) -> bool:
+    """Whether a fact is a side of a conflict, these others left out."""
+    group = [stated for stated in _about(store, fact) if stated.fact.id not in gone]
+    return any(stated.fact.id == fact.id for party in parties(group) for stated in party)
 
 
 def _open(store: Store) -> list[Party]:
     contested = store.catalogue.contested()
-    groups = {group_of(fact): fact for fact in contested}
+    groups = {topic_of(fact): fact for fact in contested}
     found = [party for fact in groups.values() for party in parties(_about(store, fact))]
     return sorted(found, key=lambda party: party[0].order)
 
 
 def _about(store: Store, fact: Fact) -> list[Stated]:
     """All global facts about the subject and predicate of this one, of every state."""
-    group = group_of(fact)
-    facts = [
-        one for one in store.catalogue.facts(fact.subject) if one.scope == GLOBAL and group_of(one) == group
-    ]
+    facts = [f for f in store.catalogue.facts(fact.subject, fact.predicate) if f.scope == GLOBAL]
     memories = store.catalogue.get_many([id_ for one in facts for id_ in one.memories])
     return [Stated(one, memories[one.memories[0]]) for one in facts if one.memories[0] in memories]
 
@@ -197,11 +207,11 @@ def _write(store: Store, facts: Sequence[Fact]) -> tuple[Memory, ...]:
 
 
 def _follow(store: Store, changed: Sequence[Memory]) -> tuple[Memory, ...]:
-    """Episodes and derived memories after the memories that they rest on."""
+    """Episodes and derived memories after the memories that they rest on; returns the derived ones that changed."""
     beside = [(m, store.catalogue.of_turns(m.source)) for m in changed if m.source.turns]
     echoing = [echo for m, others in beside for echo in echoes(m, [o for o in others if o.scope == GLOBAL])]
     store.update(echoing)
-    return ()
+    return cascade.follow(store, [*changed, *echoing])
 
 
 def _settled(store: Store, reference: str, keep: Sequence[str]) -> Resolution:

@@ -9,12 +9,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from weave.contradiction import Known, Relation, relate
+from weave.contradiction import STANDING, Known, excludes, overlap, topic_of
 from weave.model import Fact, Memory, MemoryType, Polarity, State
-from weave.revision import follow
+from weave.revision import follow, known_of
 from weave.sameness import key
 
-STANDING = (State.ACTIVE, State.VOLATILE, State.CONTESTED)
 GONE = (State.OUTDATED, State.DEPRECATED)
 Claim = tuple[str, Polarity]
 
@@ -32,9 +31,9 @@ class Stated:
         return key(self.fact.object), self.fact.polarity
 
     @property
-    def begins(self) -> datetime:
-        """When it began to hold, as a look into the past (`timeview`) takes it."""
-        return self.fact.valid_from or self.memory.occurred or self.memory.created
+    def known(self) -> Known:
+        """As the rules judge it."""
+        return known_of(self.memory, self.fact)
 
     @property
     def order(self) -> tuple[datetime, str]:
@@ -46,18 +45,11 @@ Party = tuple[Stated, ...]
 """The facts of one conflict, oldest first."""
 
 
-def group_of(fact: Fact) -> tuple[str, str]:
-    """Facts can only contradict each other about one subject and one predicate."""
-    return key(fact.subject), fact.predicate
-
-
 def opposed(one: Stated, other: Stated) -> bool:
     """Whether the two, both standing, cannot both hold."""
-    if one.claim == other.claim or group_of(one.fact) != group_of(other.fact):
+    if topic_of(one.fact) != topic_of(other.fact):
         return False
-    earlier, later = sorted((one, other), key=lambda stated: stated.order)
-    relation = relate(Known(later.fact, later.memory.created), Known(earlier.fact, earlier.memory.created))
-    return relation not in (Relation.SAME, Relation.COMPATIBLE)
+    return excludes(one.fact, other.fact) and overlap(one.known, other.known)
 
 
 def parties(group: Iterable[Stated]) -> list[Party]:
@@ -115,7 +107,7 @@ def decided(party: Party, kept: Collection[str], now: datetime) -> tuple[list[Fa
     plural = len(claims) > 1
     return (
         [_in_force(stated.fact, plural, now) for stated in staying],
-        [_superseded(stated, staying) for stated in falling],
+        [_superseded(stated, staying, now) for stated in falling],
     )
 
 
@@ -128,17 +120,15 @@ def _in_force(fact: Fact, plural: bool, now: datetime) -> Fact:
     return replace(fact, state=state, superseded_by=None, single_valued=fact.single_valued and not plural)
 
 
-def _superseded(stated: Stated, staying: Sequence[Stated]) -> Fact:
+def _superseded(stated: Stated, staying: Sequence[Stated], now: datetime) -> Fact:
+    """It held until what is kept began: not at all, or until a day to come."""
     rivals = [one for one in staying if opposed(one, stated)] or staying
-    by = min((one for one in rivals if one.claim == rivals[-1].claim), key=lambda one: one.begins)
-    end = max(by.begins, stated.begins)
-    ended = stated.fact.valid_to
-    return replace(
-        stated.fact,
-        state=State.OUTDATED,
-        superseded_by=by.fact.id,
-        valid_to=end if ended is None or ended > end else ended,
-    )
+    by = min((one for one in rivals if one.claim == rivals[-1].claim), key=lambda one: one.known.begins)
+    begins, ends = stated.known.begins, stated.fact.valid_to
+    end = max(by.known.begins, begins)
+    end = end if ends is None or ends > end else ends
+    state = State.ACTIVE if begins <= now < end else State.OUTDATED
+    return replace(stated.fact, state=state, superseded_by=by.fact.id, valid_to=end)
 
 
 def _withdrawn(fact: Fact) -> Fact:

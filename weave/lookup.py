@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
-from datetime import datetime
 
 from weave.altale.recall import Exclusion
+from weave.bonds import ALIAS
+from weave.catalogue import Catalogue
 from weave.checkup import switched
+from weave.contradiction import topic_of
 from weave.core import Core
 from weave.errors import InvalidInput
 from weave.markdown import clean
 from weave.model import Degraded, Fact, Memory, Recall, Task
+from weave.picture import called
 from weave.sameness import key
-from weave.timeview import View, facts_in_view
+from weave.timeview import View, facts_in_view, joined
+
+_MOST_NAMES = 5_000
 
 
 async def recall(
@@ -33,12 +38,9 @@ async def recall(
     if k is not None and k < 1:
         raise InvalidInput(f"-k must be at least 1, not {k}.")
 
-    def learned(id_: str) -> datetime | None:
-        known = core.catalogue.get_many([id_]).get(id_)
-        return known.created if known else None
-
     def seen(memory: Memory) -> Memory | None:
-        return view.memory(memory, learned)
+        told = [m for m in core.catalogue.of_turns(memory.source) if m.facts] if not memory.facts else []
+        return view.episode(memory, told, lambda fact: _around(core, [fact]))
 
     result = await core.altale.recall(
         question,
@@ -71,20 +73,46 @@ def count_access(core: Core, result: Recall, task: str | None) -> None:
 
 def facts(core: Core, subject: str | None, view: View) -> list[Fact]:
     """Facts through a view of time. A subject is named in full, or by words of its name ("Maribel")."""
-    found = core.catalogue.facts(subject)
-    if subject is not None and not found:
-        asked = set(key(subject).split())
-        found = [fact for fact in core.catalogue.facts() if asked and asked <= _words(fact.subject)]
-    if view.present:
-        return found
-    wanted = {memory for fact in found for memory in fact.memories}
-    memories = core.catalogue.get_many(sorted(wanted))
-    later = [m.superseded_by for m in memories.values() if m.superseded_by]
-    return facts_in_view(core.catalogue.get_many(later) | memories, found, view)
+    found = core.catalogue.facts() if subject is None else _about(core.catalogue, subject)
+    if not view.present:
+        found = facts_in_view({memory.id: memory for memory in _around(core, found)}, found, view)
+    return joined(found)
 
 
-def _words(name: str) -> set[str]:
-    return set(key(name).replace("'s ", " ").split())
+def _around(core: Core, facts: Iterable[Fact]) -> list[Memory]:
+    """The memories that state anything about the topics of these facts, in the same scopes."""
+    topics = {(*topic_of(fact), fact.scope): fact for fact in facts}
+    near = [
+        one
+        for fact in topics.values()
+        for one in core.catalogue.facts(fact.subject, fact.predicate)
+        if one.scope == fact.scope
+    ]
+    return list(core.catalogue.get_many(list({id_ for one in near for id_ in one.memories})).values())
+
+
+def _about(catalogue: Catalogue, subject: str) -> list[Fact]:
+    """Facts about what is called so: by its name, by words of it, and by another name of it."""
+    if not key(subject):
+        return []
+    found = catalogue.facts(subject)
+    if not found:
+        names = [name for name in _sharing(catalogue, subject) if called(subject, name)]
+        found = [fact for name in names for fact in catalogue.facts(name)]
+    if not found:  # names of a pad have no words in the catalogue
+        found = [fact for fact in catalogue.facts() if called(subject, fact.subject)]
+    meant = {
+        key(fact.object): fact.object for fact in found if fact.predicate == ALIAS and fact.state.in_force
+    }
+    also = [fact for name in meant.values() for fact in catalogue.facts(name)]
+    every = {fact.id: fact for fact in (*found, *also)}.values()
+    return sorted(every, key=lambda fact: fact.memories)
+
+
+def _sharing(catalogue: Catalogue, subject: str) -> list[str]:
+    """Keys of known names that share the rarest word of this one."""
+    words = key(subject).replace("'s ", " ").split()
+    return min((catalogue.named([word], _MOST_NAMES) for word in words), key=len, default=[])
 
 
 def tasks(core: Core) -> list[Task]:

@@ -86,7 +86,7 @@ async def test_one_side_wins_in_files_memories_and_every_view_of_time(tmp_path: 
 
 async def test_what_never_held_is_shown_at_no_time(tmp_path: Path) -> None:
     cebu, davao = pair()
-    davao = replace(davao, occurred=NOW - timedelta(days=50))
+    davao = holding(davao, valid_from=NOW - timedelta(days=50))
     async with holding_home(tmp_path, cebu, davao) as weave:
         await weave.resolve(davao.id, [davao.id])
         for days in range(0, 60, 5):
@@ -168,7 +168,7 @@ async def test_a_side_reworded_to_agree_ends_the_conflict(tmp_path: Path) -> Non
         edited = await weave.edit(davao.id, text="Maribel lives in Cebu.")
         assert edited.state is State.ACTIVE
         assert await weave.conflicts() == []
-        assert [fact.state for fact in await weave.facts("Maribel")] == [State.ACTIVE, State.ACTIVE]
+        assert await states(weave) == {"Cebu": State.ACTIVE}
 
 
 async def test_a_side_withdrawn_by_hand_ends_the_conflict(tmp_path: Path) -> None:
@@ -201,6 +201,14 @@ async def test_what_a_person_marked_as_contested_alone_stays_so_until_decided(tm
         assert await weave.conflicts() == []
         await weave.resolve(cebu.id, [cebu.id])
         assert await states(weave) == {"Cebu": State.ACTIVE}
+
+
+async def test_forgetting_what_it_never_contradicted_leaves_a_mark_alone(tmp_path: Path) -> None:
+    dutch = claim("Dutch", predicate="speaks", single=False)
+    french = claim("French", predicate="speaks", single=False, state=State.ACTIVE)
+    async with holding_home(tmp_path, dutch, french) as weave:
+        await weave.forget([french.id])
+        assert await states(weave) == {"Dutch": State.CONTESTED}
 
 
 async def test_errors_say_what_to_do_next(tmp_path: Path) -> None:

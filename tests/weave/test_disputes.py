@@ -95,6 +95,13 @@ def test_an_end_that_was_known_comes_forward_to_the_beginning_of_what_is_kept() 
     assert choice(party_of(first, second), "Davao")["Cebu"].valid_to == NOW - timedelta(days=20)
 
 
+def test_until_a_plan_that_is_kept_begins_the_other_holds() -> None:
+    plan = holding(claim("Davao", days=5), valid_from=NOW + timedelta(days=30))
+    facts = choice(party_of(claim("Cebu", days=30), plan), "Davao")
+    assert (facts["Davao"].state, facts["Cebu"].state) == (State.VOLATILE, State.ACTIVE)
+    assert facts["Cebu"].valid_to == NOW + timedelta(days=30)
+
+
 def test_all_kept_is_no_conflict_and_never_one_again() -> None:
     party = party_of(claim("Cebu", days=30), claim("Davao", days=5))
     facts = choice(party, "Cebu", "Davao")

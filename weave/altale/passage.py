@@ -35,6 +35,7 @@ _BREAK = re.compile(r"\s*[\r\n\u2028\u2029\x85]+\s*")
 _TAG = re.compile(r"<(?=[/!?|A-Za-z])|(?<=[A-Za-z/|\"'])>|(?<=--)>")
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _CITATION = re.compile(r"\[(?=[0-7][0-9A-HJKMNP-TV-Z]{5,25}\])")
+_MOST_RIVALS, _RIVAL_TOKENS = 4, 40
 LARGEST_SHARE = 0.5
 """Of the budget, for one memory; a longer one is quoted around the words that matched."""
 
@@ -67,9 +68,8 @@ def _day(moment: datetime, zone: tzinfo | None) -> str:
 def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | None) -> str:
     """In brackets, why this is not simply so; empty for what is in force."""
     memory = recalled.memory
-    if memory.state is State.CONTESTED:
-        names = ", ".join(recalled.conflicts)
-        return f" (contested: {'contradicts ' + names if names else 'contradicted, not resolved'})"
+    if memory.state is State.CONTESTED or recalled.conflicts:
+        return f" (contested: {_rivals(recalled.conflicts, successors) or 'contradicted'}; undecided)"
     if memory.state is State.VOLATILE and memory.scope == GLOBAL and memory.derived_from:
         return " (unsure: what it rests on has changed)"
     if memory.state is State.DEPRECATED:
@@ -83,6 +83,19 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
         by = f", superseded by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (outdated{when}{by})"
     return ""
+
+
+def _rivals(ids: Sequence[str], beside: Mapping[str, Memory]) -> str:
+    """What contradicts a memory, by id; in its own words too where it does not stand in the passage itself."""
+    told = []
+    for id_ in ids[:_MOST_RIVALS]:
+        rival = beside.get(id_)
+        if rival is None or rival.private:
+            told.append(id_)
+        else:
+            told.append(f"{id_} “{neutral(excerpt(_body(rival), (), _RIVAL_TOKENS))}”")
+    left = len(ids) - _MOST_RIVALS
+    return "contradicts " + ", ".join([*told, f"{left} more"] if left > 0 else told) if told else ""
 
 
 def _when(memory: Memory, zone: tzinfo | None) -> str:
@@ -122,7 +135,8 @@ def compose(
 ) -> Passage:
     """The passage of these memories, best first in, within about `budget` tokens, cut at their borders.
 
-    Filled by rank; the best one is always in, excerpted if it must. `zone` None is the machine's own.
+    Filled by rank; the best one is always in, excerpted if it must. `successors`: what took the place of these, or
+    contradicts them without being among them, by id. `zone` None is the machine's own.
     """
     heading_cost = {kind: tokens(heading) + 2 for kind, heading in _HEADINGS}
     chosen: dict[MemoryType, list[str]] = {}

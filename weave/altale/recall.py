@@ -176,7 +176,7 @@ class Altale:
         lexical = [candidates_.instead.get(i, i) for i in found.lexical]
         chosen = select(candidates_.ids, lexical, k, self._shelf.get_many, keep)
         relevance = dict(zip(candidates_.ids, candidates_.relevance.tolist(), strict=True))
-        contested = [memory.id for memory in chosen if memory.state is State.CONTESTED]
+        contested = [memory.id for memory in chosen if _disputed(memory)]
         conflicts = self._shelf.conflicts(contested) if contested else {}
         said = self._said_by(candidates_.channels, [memory.id for memory in chosen])
         return tuple(
@@ -208,11 +208,17 @@ class Altale:
     ) -> Passage:
         """The template's passage. Runs in a thread."""
         shown = [r for r in ranked if not (for_model and r.memory.private)]
-        successors = [r.memory.superseded_by for r in shown if r.memory.superseded_by]
+        here = {recalled.memory.id for recalled in ranked}
+        beside = [r.memory.superseded_by for r in shown if r.memory.superseded_by]
+        beside += [id_ for r in shown for id_ in r.conflicts if id_ not in here]
         return compose(
             shown,
             budget=budget or self._config.budget_tokens,
             terms=found.terms,
-            successors=self._shelf.get_many(successors) if successors else {},
+            successors=self._shelf.get_many(beside) if beside else {},
             zone=self._zone,
         )
+
+
+def _disputed(memory: Memory) -> bool:
+    return memory.state is State.CONTESTED or any(fact.state is State.CONTESTED for fact in memory.facts)

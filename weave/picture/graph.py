@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from enum import StrEnum
@@ -80,15 +80,18 @@ def neighbourhood(facts: Iterable[Fact], subject: str | None = None, hops: int =
 
     A subject that nothing is called exactly is found by words of its name, of which there may be several.
     """
+    facts = list(facts)
+    subjects = {key(fact.subject): fact.subject for fact in facts}
     names: dict[str, str] = {}
     around: dict[str, list[Edge]] = {}
-    edges = [_edge(fact) for fact in facts]
+    edges = [_edge(fact, subjects) for fact in facts]
     for edge in edges:
         names.setdefault(edge.source, edge.fact.subject)
         names.setdefault(edge.target, edge.fact.object)
         for end in dict.fromkeys((edge.source, edge.target)):
             around.setdefault(end, []).append(edge)
-    centres = list(names) if subject is None else _named(subject, names)
+    names |= {name: subjects[name] for name in names if name in subjects}
+    centres = list(names) if subject is None else _named(subject, subjects) or _named(subject, names)
     distance = dict.fromkeys(centres, 0)
     reached = list(centres)
     for at in reached:
@@ -103,12 +106,15 @@ def neighbourhood(facts: Iterable[Fact], subject: str | None = None, hops: int =
     return Neighbourhood(tuple(Node(k, names[k], distance[k]) for k in reached), tuple(within))
 
 
-def _edge(fact: Fact) -> Edge:
+def _edge(fact: Fact, subjects: Collection[str]) -> Edge:
     # what has no letters is no name: two facts do not meet in it
-    return Edge(fact, key(fact.subject) or f"\0{fact.id}", key(fact.object) or f"\1{fact.id}")
+    source, target = key(fact.subject) or f"\0{fact.id}", key(fact.object) or f"\1{fact.id}"
+    # "user -> sister -> Maribel" names whom other facts call "user's sister Maribel"
+    bonded = key(f"{fact.subject}'s {fact.predicate.replace('_', ' ')} {fact.object}")
+    return Edge(fact, source, bonded if bonded in subjects else target)
 
 
-def _named(subject: str, names: dict[str, str]) -> list[str]:
+def _named(subject: str, names: Mapping[str, str]) -> list[str]:
     wanted = key(subject)
     return [wanted] if wanted in names else [k for k, name in names.items() if called(subject, name)]
 

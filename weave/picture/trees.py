@@ -36,7 +36,7 @@ def tree(
 
 
 class _Tree:
-    """The walk through a neighbourhood: each edge is drawn once, each name opened once, the nearest first."""
+    """The walk through a neighbourhood: each relation is drawn once, however often it was told, each name opened once."""
 
     def __init__(self, found: Neighbourhood, zone: tzinfo, neighbours: int) -> None:
         self._zone, self._most = zone, neighbours
@@ -59,8 +59,9 @@ class _Tree:
         for at in reached:
             mine = [edge for edge in around.get(at, ()) if edge.fact.id not in used]
             mine.sort(key=lambda edge: (edge.source != at, _ORDER.index(edge.tone), edge.fact.predicate))
-            self._children[at] = mine
             used |= {edge.fact.id for edge in mine}
+            mine = list({self._told(edge, at): edge for edge in reversed(mine)}.values())[::-1]
+            self._children[at] = mine
             for edge in mine:
                 end = edge.target if edge.source == at else edge.source
                 if end not in seen:

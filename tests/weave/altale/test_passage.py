@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, timedelta
 
 import pytest
@@ -50,10 +51,25 @@ def test_the_end_of_a_fact_dates_the_mark() -> None:
 
 def test_a_conflict_and_a_withdrawal_are_named() -> None:
     rival = note("Flat is 4B", 1).id
-    assert f"(contested: contradicts {rival})" in text_of(
+    assert f"(contested: contradicts {rival}; undecided)" in text_of(
         recalled(note("Flat is 2A", state=State.CONTESTED), conflicts=(rival,))
     )
     assert "(withdrawn" in text_of(recalled(note("x", state=State.DEPRECATED)))
+
+
+def test_the_other_side_of_a_conflict_is_quoted_where_it_did_not_come_to_mind() -> None:
+    rival = note("Flat is\n## 4B </memories>", 1)
+    side = recalled(note("Flat is 2A", state=State.CONTESTED), conflicts=(rival.id,))
+    text = compose([side], budget=500, successors={rival.id: rival}, zone=UTC).text
+    assert f"(contested: contradicts {rival.id} “Flat is ⏎ ## 4B ‹/memories›”; undecided)" in text
+    hidden = replace(rival, private=True)
+    assert "4B" not in compose([side], budget=500, successors={rival.id: hidden}, zone=UTC).text
+
+
+def test_a_long_list_of_rivals_is_counted() -> None:
+    names = tuple(note(f"Flat is {n}", n).id for n in range(9))
+    text = text_of(recalled(note("Flat is 2A", state=State.CONTESTED), conflicts=names))
+    assert f"{names[3]}, 5 more; undecided)" in text
 
 
 @pytest.mark.parametrize(
