@@ -1,14 +1,15 @@
 """How much of the evidence recall finds, on a file of long conversations.
 
-    uv run python tests/bench/recall_quality.py --data locomo-dev.json [--vectors CACHE.sqlite] [--graph]
-    uv run python tests/bench/recall_quality.py --data beam-dev.json --set beam-user [--vectors CACHE.sqlite]
+    uv run python -m tests.bench.recall_quality --data locomo-dev.json [--vectors CACHE.sqlite] [--graph]
+    uv run python -m tests.bench.recall_quality --data beam-dev.json --set beam-user [--vectors CACHE.sqlite]
 
 Each conversation goes through `Weave.ingest` without a model into a store of its own, its questions through
 `Weave.recall` (k = 10, nothing counted as accessed), asked at the time the data
 set names. `--set beam-user` keeps the user's messages alone. A
 memory counts only for turns whose words it holds. Printed, over all questions with evidence and per kind:
 rec@10 (share of the evidence turns among the first ten), hit@1, hit@10, all@10, and the tokens of ten results;
-then the same with the vectors off. `--vectors` keeps the bundled embedder's vectors across runs (a first run
+then the same with the vectors off. `--graph` prints first how it is with Graph Memory taking part too, and at the
+end what that gains or costs for each kind of question. `--vectors` keeps the bundled embedder's vectors across runs (a first run
 embeds every turn, about 3 ms a token). `--limit N` takes the first N conversations. Tokens are o200k's where
 tiktoken has its file (TIKTOKEN_CACHE_DIR), else the product's own estimate, which is rather too high.
 """
@@ -79,13 +80,31 @@ def table(title: str, rows: list[Measures]) -> str:
     return "\n".join(lines)
 
 
-async def run(talks: list[Talk], embedder: RememberedVectors | None, title: str, *, graph: bool) -> None:
+async def run(
+    talks: list[Talk], embedder: RememberedVectors | None, title: str, *, graph: bool
+) -> list[Measures]:
     """One configuration over all conversations, printed."""
     rows: list[Measures] = []
     count = counter()
     for talk in talks:
         rows += await ask(talk, embedder, count, graph=graph)
     print(table(title, rows), flush=True)
+    return rows
+
+
+def compared(with_graph: list[Measures], without: list[Measures]) -> str:
+    """What the graph changes: rec@10 with it less rec@10 without, and for how many questions either way."""
+    lines = [f"{'the graph: rec@10':26}{'n':>6}{'with':>9}{'without':>9}{'gain':>8}{'better':>8}{'worse':>8}"]
+    for kind in ("all", *sorted({row.kind for row in without})):
+        pairs = [
+            (one.recall, two.recall)
+            for one, two in zip(with_graph, without, strict=True)
+            if kind in ("all", two.kind)
+        ]
+        have, lack = (sum(pair[at] for pair in pairs) / len(pairs) for at in (0, 1))
+        better, worse = sum(one > two for one, two in pairs), sum(one < two for one, two in pairs)
+        lines.append(f"  {kind:24}{len(pairs):6}{have:9.3f}{lack:9.3f}{have - lack:8.3f}{better:8}{worse:8}")
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -99,8 +118,12 @@ def main() -> None:
     options = parser.parse_args()
     talks = load(options.data, user_only=options.kind == "beam-user")[: options.limit]
     embedder = RememberedVectors(options.vectors)
-    asyncio.run(run(talks, embedder, f"{options.kind}, vectors and words", graph=options.graph))
+    if options.graph:
+        with_graph = asyncio.run(run(talks, embedder, f"{options.kind}, and the graph", graph=True))
+    without = asyncio.run(run(talks, embedder, f"{options.kind}, vectors and words", graph=False))
     asyncio.run(run(talks, None, f"{options.kind}, words alone", graph=False))
+    if options.graph:
+        print(compared(with_graph, without))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ _ALIAS, _SHORT, _BOUND, _BOUND_ON_THE_WAY = 0.9, 0.75, 0.95, 0.6
 """How sure a name's part, its short form, "my sister", and "my flatmate" in "my flatmate's sister" are."""
 _ALIKE = 0.85
 _FUZZY_LETTERS = 4
+_SLIPS = 2
 _MOST_ALIKE = 200
 _MOST_BOUND = 40
 
@@ -193,10 +194,12 @@ def _alike(rows: Sequence[Row], words: Sequence[str]) -> list[Seed]:
 
 
 def _ratio(word: str, key: str) -> float:
-    """How alike a word and a one-word name, or a part of a longer name, are."""
-    return max((_alikeness(plain(word), part) for part in plain(key).split()), default=0.0)
+    """How alike a word and a one-word name, or a part of a longer name, are. The first letter is never wrong."""
+    asked = plain(word)
+    near = [part for part in plain(key).split() if part[0] == asked[0] and abs(len(part) - len(asked)) <= _SLIPS]
+    return max((_alikeness(asked, part) for part in near), default=0.0)
 
 
 def _alikeness(one: str, other: str) -> float:
     matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= _ALIKE else 0.0
+    return matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0.0
