@@ -1,19 +1,25 @@
 """Two clocks: what held at a moment (`as_of`), and what was known at a moment (`known_at`). Pure.
 
 `as_of` looks with today's knowledge at the past: a fact that was superseded since was in force then, one that
-was never true was not. `known_at` looks as if nothing later had been learned.
+was never true was not. `known_at` looks as if nothing later had been learned: what was superseded, corrected,
+taken back or contradicted only later is in force again. A person's decision about a conflict bears no date, and
+counts from the start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from weave.model import Fact, Memory, State
+from weave.contradiction import topic_of
+from weave.model import Change, Fact, Memory, State
+from weave.revision import follow, known_of
+from weave.sameness import key
+from weave.topic import Topic, held_at, in_order, known_at
 
-Learned = Callable[[str], datetime | None]
-"""When the memory or fact with this id was learned; None if it is not known."""
+Around = Callable[[Fact], Iterable[Memory]]
+"""The memories that state anything about a fact's topic, its own among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,63 +34,88 @@ class View:
         """Whether this is simply now."""
         return self.as_of is None and self.known_at is None
 
-    def memory(self, memory: Memory, learned: Learned) -> Memory | None:
-        """The memory as this view shows it; None when it was not there yet."""
+    def topic(self, topic: Topic) -> Topic:
+        """All facts about one thing as this view shows them; those it does not show are left out."""
         if self.known_at is not None:
-            if memory.created > self.known_at:
-                return None
-            return self._unlearn(memory, learned)
-        if self.as_of is None:
-            return memory
-        return self._then(memory, self.as_of)
+            return known_at(topic, self.known_at)
+        return topic if self.as_of is None else held_at(topic, self.as_of)
 
-    def _unlearn(self, memory: Memory, learned: Learned) -> Memory:
-        since = learned(memory.superseded_by) if memory.superseded_by else None
-        if since is None or self.known_at is None or since <= self.known_at:
-            return memory
-        facts = tuple(_in_force(fact, memory.state) for fact in memory.facts)
-        return replace(memory, state=State.ACTIVE, superseded_by=None, facts=facts)
+    def memory(self, memory: Memory, around: Around) -> Memory | None:
+        """The memory as this view shows it; None when it was not there yet, or nothing of it held.
 
-    def _then(self, memory: Memory, moment: datetime) -> Memory | None:
+        What has no facts of its own is there from when it happened; its state then is not known.
+        """
+        if self.present:
+            return memory
+        if self.known_at is not None and memory.created > self.known_at:
+            return None
         if not memory.facts:
-            return memory if (memory.occurred or memory.created) <= moment else None
-        facts = tuple(then for fact in memory.facts if (then := self.fact(fact, memory, lambda _: None)))
-        if not facts:
-            return None
-        return replace(memory, facts=facts, state=_strongest(facts))
+            there = self.as_of is None or (memory.occurred or memory.created) <= self.as_of
+            return memory if there else None
+        return self._stating(memory, around)
 
-    def fact(self, fact: Fact, memory: Memory, learned: Learned) -> Fact | None:
-        """The fact as this view shows it; None when it did not hold, or was not known."""
-        if self.known_at is not None:
-            seen = self.memory(memory, learned)
-            return next((f for f in seen.facts if f.id == fact.id), None) if seen else None
-        if self.as_of is None:
-            return fact
-        begins = fact.valid_from or memory.occurred or memory.created
-        if begins > self.as_of or (fact.valid_to is not None and fact.valid_to <= self.as_of):
-            return None
-        return replace(fact, state=State.ACTIVE) if fact.state is State.OUTDATED else fact
+    def _stating(self, memory: Memory, around: Around) -> Memory | None:
+        shown: list[Fact] = []
+        owners: dict[str, str] = {}
+        for fact in memory.facts:
+            topic = _topic([*around(fact), memory], fact)
+            owners |= {one.fact.id: one.fact.memories[0] for one in topic if one.fact.memories}
+            seen = {one.fact.id: one.fact for one in self.topic(topic)}
+            shown += [seen[fact.id]] if fact.id in seen else []
+        taken_back = all(fact.change is Change.RETRACTION for fact in memory.facts)
+        if not shown:
+            return memory if taken_back and memory.created <= (self.as_of or memory.created) else None
+        return follow(replace(memory, facts=tuple(shown)), owners.get)
+
+    def episode(self, memory: Memory, told: Sequence[Memory], around: Around) -> Memory | None:
+        """A memory without facts beside those that state what was told in its turn: it went with them, if it did."""
+        gone = (State.OUTDATED, State.DEPRECATED)
+        seen = self.memory(memory, around)
+        if self.present or seen is None or memory.facts or memory.state not in gone or not told:
+            return seen
+        then = [one for stating in told if (one := self.memory(stating, around))]
+        if not then or all(one.state in gone for one in then):
+            return seen
+        strongest = max((one.state for one in then), key=lambda state: state.weight)
+        return replace(memory, state=strongest, superseded_by=None)
 
 
-def _in_force(fact: Fact, state: State) -> Fact:
-    return replace(fact, state=State.ACTIVE, superseded_by=None) if fact.state is state else fact
-
-
-def _strongest(facts: tuple[Fact, ...]) -> State:
-    return max((fact.state for fact in facts), key=lambda state: state.weight)
+def _topic(memories: Iterable[Memory], fact: Fact) -> Topic:
+    about = topic_of(fact)
+    each = {memory.id: memory for memory in memories}
+    return in_order(
+        known_of(memory, replace(one, memories=(memory.id,)))
+        for memory in each.values()
+        for one in memory.facts
+        if topic_of(one) == about
+    )
 
 
 def facts_in_view(memories: Mapping[str, Memory], facts: list[Fact], view: View) -> list[Fact]:
-    """Those facts that the view shows, in their order; `memories` holds what each rests on, by id."""
+    """Those facts that the view shows, in their order; `memories` holds those of all facts about their topics."""
+    if view.present:
+        return facts
+    topics: dict[tuple[str, str], list[Memory]] = {}
+    for memory in memories.values():
+        for about in {topic_of(fact) for fact in memory.facts}:
+            topics.setdefault(about, []).append(memory)
+    seen: dict[str, Fact] = {}
+    for about, fact in {topic_of(fact): fact for fact in facts}.items():
+        seen |= {one.fact.id: one.fact for one in view.topic(_topic(topics.get(about, ()), fact))}
+    return [replace(seen[fact.id], memories=fact.memories) for fact in facts if fact.id in seen]
 
-    def learned(id_: str) -> datetime | None:
-        known = memories.get(id_)
-        return known.created if known else None
 
-    shown = []
+def joined(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts with those that say the same, of the same time and state, as one that rests on all their memories.
+
+    In the order of the first of each.
+    """
+    found: dict[tuple[object, ...], Fact] = {}
     for fact in facts:
-        memory = memories.get(fact.memories[0]) if fact.memories else None
-        seen = view.fact(fact, memory, learned) if memory else None
-        if seen is not None:
-            shown.append(seen)
-    return shown
+        says = (*topic_of(fact), key(fact.object), fact.polarity, fact.scope)
+        stands = (fact.state, fact.superseded_by, fact.valid_to)
+        first = found.setdefault((*says, *stands), fact)
+        if first is not fact:
+            memories = tuple(dict.fromkeys((*first.memories, *fact.memories)))
+            found[*says, *stands] = replace(first, memories=memories)
+    return list(found.values())

@@ -85,7 +85,7 @@ async def live(weave: Weave, log: Log, clock: Moment, *, at_once: bool) -> None:
     """The year goes by: every session is ingested when it is over."""
     talks = sessions(log)
     end = _time(log["end"])
-    for talk in [[t for talk in talks for t in talk]] if at_once else talks:
+    for talk in [[turn for part in talks for turn in part]] if at_once else talks:
         clock.now = end if at_once else talk[-1].time + timedelta(minutes=5)
         report = await weave.ingest(talk)
         if report.queued:

@@ -19,14 +19,22 @@ from tests.support.server import Request
 
 _TURN = re.compile(r"^\[([^\]\s]+)\] \w+ ", re.MULTILINE)
 _CERTAINTY = {"hypothetical": "hypothetical", "roleplay": "role_play", "sarcasm": "joke"}
-_SCHEMA = "encoding"
+_NAMED = {
+    "editor": "code_editor",
+    "drink": "morning_drink",
+    "language": "language_course",
+    "gym_day": "climbing_day",
+    "reading": "book_club",
+    "project": "side_project",
+}
+"""What a model calls an attribute whose id in the set is a shorthand."""
 
 
 def predicate_of(attribute: str) -> str:
     """The predicate that the replayed model uses for an attribute of the set."""
     if attribute.startswith("count:"):
         return "number_of_" + attribute[6:].replace(" ", "_")
-    return "likes" if attribute.startswith("taste:") else attribute
+    return "likes" if attribute.startswith("taste:") else _NAMED.get(attribute, attribute)
 
 
 @dataclass
@@ -115,17 +123,11 @@ class Gold:
             self._put(turn, user, attribute, probe["wrong"][0], change="end", polarity=polarity)
 
     def reply(self, request: Request) -> Reply:
-        """The `encoding` answer to a prompt: the items of the turns it shows, and their words as the summary."""
+        """The `encoding` answer to a prompt: the items of the turns it shows; the gold has no summaries."""
         turns = [turn for turn in dict.fromkeys(_TURN.findall(request.prompt)) if turn in self._text]
         told = [turn for turn in turns if self.items.get(turn)]
         knowledge = [item for turn in told for item in self.items[turn]]
-        spoken = [t["id"] for t in self.log["turns"] if t["id"] in turns and t["role"] == "user"]
-        summary = {
-            "title": "",
-            "text": " ".join(self._text[turn] for turn in spoken),
-            "importance": 0.3,
-            "source_turns": spoken,
-        }
+        summary = {"title": "", "text": "", "importance": 0.3, "source_turns": []}
         return answer({"summary": summary, "knowledge": knowledge, "procedures": [], "errors": []})
 
 

@@ -48,7 +48,7 @@ class World:
         for memory in [*revision.revised, *new]:
             self.memories[memory.id] = memory
 
-    def load(self, subject: str) -> Iterable[Memory]:
+    def load(self, subject: str, *predicate: str) -> Iterable[Memory]:
         return [m for m in self.memories.values() if any(f.subject == subject for f in m.facts)]
 
     def siblings(self, memory: Memory) -> Iterable[Memory]:
