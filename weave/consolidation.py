@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from weave import cascade, plans
-from weave.contradiction import Candidate, Verdict
+from weave.contradiction import Candidate, Verdict, topic_of
 from weave.drafts import in_scope, in_state
 from weave.model import GLOBAL, Memory, State, TaskReport
 from weave.plans import Pair, Plan, Step, bare, fingerprint, unwound
@@ -98,10 +98,16 @@ def meet(
     """What these memories of the global scope do to it, and it to them; nothing is written."""
     ground = ground or Ground(store)
     resolved = resolve(store, memories)
-    revision = Revision(resolved.through(ground.about), ground.beside, store.place.clock())
+    revision = Revision(resolved.through(ground.about), ground.beside, store.place.clock(), verdicts)
     kept = revision.admit(resolved.memories)
     revised = resolved.also(revision.revised)
-    return Merged(tuple(kept), revised, tuple(sorted(revision.repeated)), len(resolved.merged))
+    return Merged(
+        kept=tuple(kept),
+        revised=revised,
+        repeated=tuple(sorted(revision.repeated)),
+        merged=len(resolved.merged),
+        doubtful=tuple(revision.doubtful),
+    )
 
 
 def take_in(store: Store, memories: Sequence[Memory]) -> Merged:
@@ -109,6 +115,7 @@ def take_in(store: Store, memories: Sequence[Memory]) -> Merged:
     merged = meet(store, memories)
     store.update(merged.revised)
     store.add(merged.kept)
+    cascade.follow(store, merged.revised)
     return merged
 
 
@@ -227,6 +234,7 @@ def carry_out(store: Store, plan: Plan) -> None:
     store.update([_counted(step.after, now) for step in plan.revised if step.after.id in now])
     store.move([_counted(step.after, now) for step in plan.moved if step.after.id in now])
     store.drop([memory.id for memory in plan.repeated if memory.id in now])
+    cascade.follow(store, [step.after for step in steps])
 
 
 def _counted(memory: Memory, now: Mapping[str, Memory]) -> Memory:

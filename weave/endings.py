@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 
+from weave import plans
 from weave.catalogue import Catalogue
 from weave.consolidation import Doubt, consolidate
 from weave.contradiction import Verdict
@@ -123,7 +124,9 @@ class Endings:
 
     def _is_over(self, pad: Pad) -> bool:
         conversation = pad.task.conversation
-        return pad.ended or not pad.readable or not (conversation is None or conversation in self.live)
+        if pad.ended or not pad.readable or plans.exists(self._core.pads.folder(pad.task.id)):
+            return True
+        return not (conversation is None or conversation in self.live)
 
     async def _guarded(self, pad: Pad) -> None:
         """One pad that cannot be ended must not keep the others open."""

@@ -106,6 +106,11 @@ def read(folder: Path) -> Plan | None:
         return None
 
 
+def exists(folder: Path) -> bool:
+    """Whether an end was begun there."""
+    return (folder / FILE).exists()
+
+
 def remove(folder: Path) -> None:
     """Without a plan the pad is planned anew from what the files say. Raises HomeError."""
     try:
