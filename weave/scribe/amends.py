@@ -51,11 +51,11 @@ _INSTEAD = re.compile(
 )
 
 _STRONG = Gated(
-    r"(?i)\b(?:correction|let me correct|i(?:['’]d| would| want| need| have|['’]ve)? (?:like )?(?:to )?correct (?:myself|that|what|my)|to correct (?:myself|that|what|my)|mis-?typed|misspoke|misstated|slip of the (?:tongue|finger|pen)|i meant|what i meant|(?:i was|got (?:it|that|this|the \w+|my \w+)) (?:wrong|mistaken)(?= (?:about|on|earlier|before|there|when|last|yesterday)|[,.:;!—–-])|(?:i )?(?:had|have|gave) (?:you )?(?:it|that|this|the wrong \w+|my \w+) (?:mixed up|wrong|backwards)"
+    r"(?i)\b(?:correction|let me correct|i(?:['’]d| would| want| need| have|['’]ve)? (?:like )?(?:to )?correct (?:myself|that|what|my)|to correct (?:myself|that|what|my)|mis-?typed|misspoke|misstated|slip of the (?:tongue|finger|pen)|i meant|what i meant|(?:i was|got (?:it|that|this|the \w+|my \w+)) (?:wrong|mistaken)(?= (?:about|on|earlier|before|there|when|last|yesterday)|[,.:;!—–-])|i(?:['’]ve| had| have| gave| got)(?: had| got)? (?:you )?(?:it|that|this|the wrong \w+|my \w+) (?:mixed up|wrong|backwards)"
     r"|gave you the wrong|(?:mixed|muddled) (?:it|them|that|things|the two|something) up|(?:fix|correct|update|amend|change) (?:your|the) (?:notes?|records?|entry|entries|memory)|set the record straight|was (?:a slip|a mistake|an error|a typo|wrong)(?= |[,.:;!])|by mistake|mistakenly|scratch that|strike that|what i (?:said|told you|wrote)\b.{0,40}\b(?:wrong|mistake|not right)|autocorrect|ich meinte|korrektur|quise decir|corrección|je voulais dire|volevo dire|correzione|quis dizer|correção)(?!\w)|\btypo[:,]|更正|我的意思是|訂正"
 )
 _WEAK = Gated(
-    r"(?i)^\W*(?:oh,? |ah,? |er+,? |um+,? |hm+,? |well,? )*(?:sorry|oops|whoops|my (?:mistake|bad|error|fault)|wait|no|hang on|hold on|i stand corrected|actually|make (?:that|it))\b|\b(?:should (?:be|have been|read|say)|(?:actually|no|sorry),? make (?:that|it)|i (?:said|told you|wrote|typed) .{1,40}?,? but)\b"
+    r"(?i)^\W*(?:oh,? |ah,? |er+,? |um+,? |hm+,? |well,? )*(?:sorry|oops|whoops|my (?:mistake|bad|error|fault)|wait|no|hang on|hold on|i stand corrected|actually|make (?:that|it)|not (?!only|just|sure|even|that|to|really).{1,40}?,? but)\b|\b(?:should (?:be|have been|read|say)|(?:actually|no|sorry),? make (?:that|it)|i (?:said|told you|wrote|typed) .{1,40}?,? but)\b"
 )
 """These words correct only when the sentence names both, the right and the wrong."""
 _CONTEXT_CUE = Gated(
@@ -69,7 +69,7 @@ _WRONG = re.compile(
     r"(?i)^(?P<rest>.+?)(?:[,;—–-]+ ?| )(?:and |but )?(?:not|never|rather than|instead of|as opposed to|it (?:never was|was never|never has been|has never been|wasn['’]t|isn['’]t|was not|is not|never)|never was|wasn['’]t|isn['’]t|was never)(?: (?:in|at|on|with|by|as|from|to))? (?P<wrong>(?!only\b|just\b|that\b|sure\b|yet\b|so\b|really\b|because\b|what\b|as i\b|mind\b)[^,.;:!]{1,45}?)(?: (?:as i (?:said|told|wrote|typed).*|like i said.*|before|earlier|at all|any ?more))?[.!]*$"
 )
 _NOT_BUT = re.compile(
-    r"(?i)^(?P<lead>.*?)\b(?:not|never|isn['’]t|wasn['’]t) (?P<wrong>[^,.;:]{1,40}?),? but (?:rather )?(?P<value>[^,.;:]{1,50}?)(?P<tail> (?:is|are|that|where|i)\b.*)?[.!]*$"
+    r"(?i)^(?P<lead>.*?)\b(?:not|never|isn['’]t|wasn['’]t) (?P<wrong>(?!only\b|just\b|sure\b)[^,.;:]{1,40}?),? but (?:rather )?(?P<value>[^,.;:]{1,50}?)(?P<tail> (?:is|are|that|where|i)\b.*)?[.!]*$"
 )
 _SAID = re.compile(
     r"(?i)^(?:i|i['’]d|i had|i have|i['’]ve) (?:said|told you|wrote|typed|put|mentioned|called it|gave)(?: (?:it was|it's|that it was|down))? (?P<wrong>[^,.;:]{1,40}?)(?: (?:earlier|before|yesterday|last time|by mistake|the other day))?[,;]? (?:but|though|when|while|and)(?: (?:i meant|it(?:['’]s| is| was)|that(?:['’]s| is)|the (?:right|correct) (?:one|answer) is|should be|should have been|of course|really|actually|in fact|what i meant was|meant))* (?P<value>[^,.;:]{1,45}?)[.!]*$"

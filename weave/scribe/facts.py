@@ -28,7 +28,9 @@ class Told:
 
 
 def _fact(claim: Claim, marks: Marks, certainty: Certainty, speaker: str) -> FactDraft:
-    change = claim.change or marks.change
+    change = Change.NEW if marks.negated and claim.change is Change.CHANGE else claim.change or marks.change
+    if marks.change is Change.END and claim.change is not Change.CHANGE:
+        change = Change.END
     ended = change is Change.END and claim.predicate != "likes"
     negated = ended or claim.negated != marks.negated
     exclusive = (
@@ -63,9 +65,16 @@ def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -
     if certainty not in (Certainty.ASSERTED, Certainty.PLANNED):
         return ()
     marks = marks_of(sentence, time)
-    if certainty is Certainty.PLANNED and marks.valid_from is None:
+    if certainty is Certainty.PLANNED and marks.valid_from is None and marks.valid_to is None:
         return ()
     return _distinct([_fact(c, marks, certainty, speaker) for c in _claims(sentence, marks)])
+
+
+def _bounded_stay(claim: Claim, marks: Marks) -> Claim:
+    """Where one stays for a set time, one lives for that time."""
+    return (
+        replace(claim, predicate="home_city") if claim.predicate == "staying_in" and marks.valid_to else claim
+    )
 
 
 def _plain(said: str, time: datetime) -> list[Claim]:
@@ -76,8 +85,10 @@ def _plain(said: str, time: datetime) -> list[Claim]:
 
 def _claims(sentence: str, marks: Marks) -> list[Claim]:
     found = frames.claims(marks.core)
+    if not found and marks.whole and (marks.valid_from is None or ";" not in marks.whole):
+        found = frames.claims(marks.whole)
     if found or marks.negated:
-        return found
+        return [_bounded_stay(c, marks) for c in found]
     return frames.by_field(sentence, changed=marks.change is Change.CHANGE)
 
 

@@ -23,6 +23,8 @@ class Reading:
     predicate: str
     value: str
     single: bool = True
+    changed: bool = False
+    """The words themselves tell of a deed ("got", "joined", "first day")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,9 @@ _STARTS_WITH_DEED = re.compile(
 )
 _STATES = re.compile(
     r"(?i)(?<!\w)(?:there(?:'s|’s| is) an? .* (?:with me|at (?:home|my place)|in my)|for me (?:it )?(?:is|means)|my .{2,30} (?:is|are|begins?|starts?)|(?:is|are) (?:my|the) (?:new|only)|first (?:day|week)|(?:signed|finished|started) .*onboarding|that's (?:my|the)|i['’]m all about|joined|hired)(?!\w)"
+)
+_BEGAN = re.compile(
+    r"(?i)(?<!\w)(?:first (?:day|week|shift|morning)|joined|hired|newest|brand[- ]new|new|onboarding|just (?:got|bought|moved|signed|picked))(?!\w)"
 )
 _PROPER = re.compile(r"(?<![\w])[A-Z][\w&'’-]*(?: (?:of |the |and |& )?[A-Z0-9][\w&'’-]*)*")
 _NO_NAME = re.compile(
@@ -143,5 +148,6 @@ def read(sentence: str, *, changed: bool) -> Reading | None:
             ]
             values = list(dict.fromkeys(m[0] for m in matches))
         if len(values) == 1:
-            return Reading(field.predicate, clean(values[0]) or values[0], field.single)
+            began = deed or _BEGAN.search(sentence) is not None
+            return Reading(field.predicate, clean(values[0]) or values[0], field.single, began)
     return None

@@ -13,7 +13,7 @@ from weave.scribe.clefts import plain_orders
 from weave.scribe.deeds import deeds, trades
 from weave.scribe.gates import Gated
 from weave.scribe.inverted import inverted
-from weave.scribe.kinds import kind_words
+from weave.scribe.kinds import kind_pattern, kind_words
 from weave.scribe.patterns import VERBS, clean
 from weave.scribe.predicates import RELATIVES, SINGLE_RELATIONS, attribute_of, snake
 from weave.scribe.roles import held
@@ -58,6 +58,12 @@ _FOR_ME = re.compile(
 )
 _WISE = re.compile(
     r"(?i)^(?P<np>food|diet|phone|car|bank|language|job|work|music|pet|editor|money)[- ]wise,? i(?:'m|’m| am) (?:on |at |with |a )?(?P<o>.+)$"
+)
+_MACHINE = re.compile(
+    rf"(?i)^(?:my|our) (?:\w+ )?(?:laptop|computer|pc|machine|desktop|workstation|notebook|server)s? (?:runs?|is running|are running|boots?|is on|uses?)(?: on| into)? (?P<o>{kind_pattern('system')})(?![\w-])"
+)
+_REACH = re.compile(
+    r"(?i)^(?:(?:please |just )?(?:reach|e-?mail|mail|write to|call|text|phone|ring|contact|message) me|you (?:can|may) (?:reach|e-?mail|mail|write to|call|text|phone|contact|message) me) (?:at|on|under|via) (?P<o>[\w.+-]+@[\w-]+\.[\w.-]+|\+?[\d][\d ()/-]{5,})"
 )
 _FAVOURITE = Gated(
     r"(?i)\b(?:my|our) (?:all-time )?favou?rite (?P<np>[\w ]{2,30}?) (?:is|are|has to be|will always be) (?P<o>.+)$|(?P<o2>.{2,50}?) (?:is|are) my (?:all-time )?favou?rite (?P<np2>[\w ]{2,30}?)\W*$"
@@ -138,7 +144,7 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
         yield from swapped
         return
     for piece in re.split(
-        r",? and (?:i |also )?(?=(?:live|work|drive|play|have|study|speak|love|hate|bank|keep|own|am|is|'m)s?\b)",
+        r",? and (?:i |also )?(?=(?:live|work|drive|play|have|study|speak|love|hate|bank|keep|own|use|am|is|'m)s?\b|(?:found|got|bought|joined|moved|sold|took|started|switched|landed|adopted|signed|opened|went)\b)",
         phrase,
     )[:4]:
         verb_phrase = piece.lstrip()
@@ -161,7 +167,12 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
             )
             change = Change.CHANGE if verb.change else None
             yield Claim(
-                subject, verb.predicate.format(p=extra.lower()), value, verb.single, change, verb.negated
+                subject,
+                verb.predicate.format(p=extra.lower()).strip("_"),
+                value,
+                verb.single,
+                change,
+                verb.negated,
             )
             if verb.predicate == "occupation" and (at := _AT_WORK.match(verb_phrase, match.end())):
                 yield Claim(subject, "employer", clean(at["o"]))
@@ -231,6 +242,12 @@ def _nouns(core: str) -> Iterator[Claim]:
             if found:
                 yield from found
                 return
+    if match := _MACHINE.match(core):
+        yield Claim("", "operating_system", match["o"])
+        return
+    if match := _REACH.match(core):
+        yield Claim("", "email" if "@" in match["o"] else "phone_number", match["o"].rstrip("."))
+        return
     if match := _FOR_ME.match(core):
         noun = (match["np"] or match["np2"]).lower()
         predicate = {
@@ -364,4 +381,5 @@ def by_field(sentence: str, *, changed: bool) -> list[Claim]:
     reading = fields.read(sentence, changed=changed)
     if reading is None or not good(reading.value):
         return []
-    return [Claim("", reading.predicate, reading.value, reading.single)]
+    change = Change.CHANGE if reading.changed else None
+    return [Claim("", reading.predicate, reading.value, reading.single, change)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from weave.model import Change
 from weave.scribe import dates
@@ -18,6 +18,8 @@ class Marks:
     """What surrounds a claim, and `core`, the claim in plain order ("I live in Porto")."""
 
     core: str = ""
+    whole: str = ""
+    """The same with the clauses that lead up to it."""
     change: Change = Change.NEW
     negated: bool = False
     exclusive: bool = False
@@ -27,11 +29,11 @@ class Marks:
 
 
 _END = Gated(
-    r"(?i)\b(?:no longer|not any ?more|any ?more|anymore|(?:i'?ve |i have |i |has |have )?(?:stopped|quit|gave up|given up|ceased) (?=\w+ing\b)|used to|as of today i (?:don't|do not)|since today i (?:don't|do not)|nicht mehr|ya no|ne .{1,30} plus|non .{1,30} più|já não)\b|不再|もう.{1,20}ない"
+    r"(?i)\b(?:no longer|not any ?more|any ?more|anymore|any longer|(?:i'?ve |i have |i |has |have )?(?:stopped|quit|gave up|given up|ceased) (?=\w+ing\b)|used to|has ended|have ended|is (?:over|history) for (?:me|us)|as of today i (?:don't|do not)|since today i (?:don't|do not)|nicht mehr|ya no|ne .{1,30} plus|non .{1,30} più|já não)\b|不再|もう.{1,20}ない"
 )
 _CHANGE = Gated(
     r"(?i)\b(?:now|nowadays|these days|switched|swapped|changed|moved|relocated|instead|from now on|from (?:today|here|this \w+)(?: on)?|as of (?:today|this|now|\d|[A-Z])|since (?:today|this)|again|once more|back to|i went back|full circle|upgraded|replaced|traded|dropped|shelved"
-    r"|for good|new(?:ly)?|no more|gave up|given up|gone off|went over|became|turned|taken over|took over|taken up|let the other|the old|closed the|made the (?:jump|move|switch)|it turns out|starting|from then|enough is enough|once a fan|jetzt|ab sofort|umgezogen|gewechselt"
+    r"|for good|new(?:ly)?|lately|recently|henceforth|as from|in the meantime|by now|ever since|for a change|ditched|said (?:good)?bye to|got rid of|wound up|ended up|found myself|the latest|with effect from|no more|gave up|given up|gone off|went over|became|turned|taken over|took over|taken up|let the other|the old|closed the|made the (?:jump|move|switch)|it turns out|starting|from then|enough is enough|once a fan|jetzt|ab sofort|umgezogen|gewechselt"
     r"|ahora|cambi[ée]|me mud[ée]|maintenant|désormais|déménagé|adesso|ora|mi sono trasferit[oa]|agora|mudei|na ngayon|lumipat)\b|现在|搬到|换成|今は|引っ越|変え"
 )
 _EXCLUSIVE = Gated(
@@ -56,16 +58,37 @@ _ALWAYS = re.compile(
     r"(?i)[,;]? (?:and|as) i always (?:have|did|do)\b.*$|[;,] (?:that never changed|i've told everyone.*|answer.*)$|, (?:in case you (?:wondered|were wondering)|by the way|btw|you know|as you know|of course)\b[.!]?$|, and i never did\b.*$|, that (?:never changed|was easy|hasn't changed)\b.*$"
 )
 _FROM = re.compile(
-    r"(?i)(?<!\w)(?:,? ?(?:and )?(?:starting|beginning|as of|effective|from|since|on|ab|seit|desde|a partir de|depuis|dal)(?: the)?\s+)$"
+    r"(?i)(?<!\w)(?:,? ?(?:and )?(?:starting(?: (?:from|on|in))?|beginning(?: on)?|as of|as from|with effect from|effective(?: from)?|from|since|come|on|in|by|ab|seit|desde|a partir de|depuis|dal)(?: the)?\s+)$"
 )
 _UNTIL = re.compile(
-    r"(?i)(?<!\w)(?:,? ?(?:but )?(?:at most |only |just |up )?(?:until|till|til|to|through|bis|hasta|jusqu'(?:au|en|à)?|fino a[l]?|até)(?: the)?\s+)$"
+    r"(?i)(?<!\w)(?:,? ?(?:but )?(?:at most |at the latest |only |just |up |not beyond |no longer than |temporarily,? |for now,? |for the time being,? |provisionally,? )*(?:(?:(?:and |but )?(?:it|that|this|which|then it)(?:['’]ll| will)? )?(?:ends?|ending|stops?|expires?|expiring|runs? out|finish(?:es|ing)?|is (?:over|up|done)|lasts?|lasting|runs?|running|goes on|be over)(?: on| in| at| by)?|until|till|til|to|through|thru|bis|hasta|jusqu'(?:au|en|à)?|fino a[l]?|até)(?: and including)?(?: (?:the|about|around|sometime in|at least))?(?: end of)?\s+)$"
 )
+_BOUNDED_FOR = re.compile(
+    r"(?i),? ?(?:but )?(?:only |just |temporarily )*for (?:just |only )?(?:the )?(?:(?:next|coming|following) )?(?P<n>\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|couple of|few)? ?(?P<u>day|week|month|year)s?(?=,? (?:i|we|my)\b| only\b| at most\b|[,.;!]|$| while\b| as\b| then\b| and then\b| until\b)"
+)
+_NOT_YET_OVER = re.compile(
+    r"(?i)\b(?:next|coming|following|only|just|temporarily|at most|stopgap|temporary|interim|meanwhile|then)\b"
+)
+_ONLY_BEFORE, _ONLY_AFTER = (
+    re.compile(r"(?i)\b(?:only|just)(?: for)? $"),
+    re.compile(r"(?i)^,? (?:only|at most)\b"),
+)
+_BETWEEN_AND = re.compile(r"(?i)\bbetween (?:.{1,30} )?and $")
+_CLAUSE_MARK = re.compile(r"(?i)[,;:.—–]\s|\s(?:and|but|then|so)\s")
+_RETURNS = re.compile(
+    r"(?i)(?:\bback (?:to|on|in|with|at|home)\b|\breturn(?:s|ing)?\b|\b(?:is|will be|be|['’]ll be) over\b|\b(?:back to|as) (?:normal|before|usual)\b|\bas it was\b|\b(?:ends|expires|stops)\b|\bgo(?:es)? back\b|\bagain\b)"
+)
+_TEMPORARY = re.compile(
+    r"(?i)\b(?:stopgap|temporar\w+|for now|for the moment|for the time being|meanwhile|in the meantime|interim|borrow\w*|on loan|only|just|provisional\w*|replacement|until then|till then)\b"
+)
+"""With these words around, the day of a return ends what is told."""
+_COUNTED = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "couple of": 2, "few": 3}  # fmt: skip
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _TAIL_ON = re.compile(
     r"(?i)^(?: on(?:wards?)?\b| forward\b)?(?: it changes)?[,;:]? ?(?:(?:and )?from then(?: on)?,? )?"
 )
 _MOVED = re.compile(
-    r"(?i)^(?P<adv>in the (?:evenings?|mornings?)|every (?:morning|evening|day)|in my (?:spare|free) time|on weekends|at weekends|for (?:fun|work|programming|coding|breakfast)|at breakfast|after work|twice a week|as a hobby|on (?:first |second |last )?\w+days),? (?=(?:i|we|he|she|my)\b)(?P<rest>.*)$"
+    r"(?i)^(?P<adv>in the (?:evenings?|mornings?)|every (?:morning|evening|day)|in my (?:spare|free) time|on weekends|at weekends|for (?:fun|work|programming|coding|breakfast)|by (?:trade|profession|training)|for a living|at breakfast|after work|twice a week|as a hobby|on (?:first |second |last )?\w+days),? (?=(?:i|we|he|she|my)\b)(?P<rest>.*)$"
 )
 _PREFIX = re.compile(
     r"(?i)^(?:(?:and|but|so|well|oh|also|plus|now|currently|today|actually|honestly|yes|yeah|no|ok(?:ay)?|sorry|once more|nowadays|these days|since|because|you know(?: that)?|remember(?: that)?|note that|just so you know|fyi|i think|i believe|i guess|please remember that|as before|as usual"
@@ -78,6 +101,14 @@ _ADVERB = re.compile(
     r"(?i)(?<=\w) (?:still|now|currently|actually|really|also|always|usually|mostly|mainly|officially|just|finally|recently|already|only|generally|normally|typically|basically|at present|presently|absolutely|definitely|certainly|simply|personally|once more|once again|nowadays|proudly|happily|probably not|ever)(?= [a-z'’])"
 )
 _STOPPED = re.compile(r"(?i)(?:'ve |’ve | have | has )?(?:stopped|quit|ceased|gave up|given up) (?=\w+ing\b)")
+
+
+_HAVE_GOT = re.compile(
+    r"(?i)(?<=\b[iI])(?:['’]ve got| have got)( )(?!(?:rid|used|married|engaged|divorced|hired|fired|laid|into|back|over|stuck|to|better|worse|through|off|on|out|up|away|lost|tired|sick)\b)"
+)
+_DENIED = re.compile(
+    r"(?i)^(?:and |but |so |no,? |well,? )?(?:it(?:['’]s| is| was) (?:not (?:true|the case|so|right|correct|a fact|as if)|untrue|false|wrong|a myth|a lie|a rumou?r|nonsense)|it isn['’]t (?:true|the case|so|right|a fact)|in no way|at no (?:time|point)|by no means)(?:,? that|,? to (?:say|think) that)? (?:do |did |have )?(?=(?:i|my|we)\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +130,29 @@ _FREE = re.compile(
 )
 
 
+def _closed(span: _Span, found: dates.ResolvedDate, time: datetime) -> _Span | None:
+    """ "this month only", "between 3 May and 10 June", "on 3 May I'll be back on my own": ends without "until"."""
+    low, high = found.span
+    text = span.rest
+    head, tail = text[:low], text[high:]
+    if found.start <= time < found.end and (_ONLY_BEFORE.search(head) or _ONLY_AFTER.match(tail)):
+        return replace(
+            span, rest=_ONLY_BEFORE.sub("", head).rstrip(" ,") + _ONLY_AFTER.sub("", tail), end=found.end
+        )
+    if between := _BETWEEN_AND.search(head):
+        kept = re.sub(r"(?i)\bbetween\b", "from   ", between[0])[: -len("and ")]
+        # as long as before, for the places of the dates before it hold
+        return replace(span, rest=f"{head[: between.start()]}{kept.rstrip()}{tail}", end=found.end)
+    start = max((m.end() for m in _CLAUSE_MARK.finditer(text, 0, low)), default=0)
+    mark = _CLAUSE_MARK.search(text, high)
+    clause, after = text[start : mark.start() if mark else len(text)], text[mark.end() :] if mark else ""
+    others = text[:start] + after
+    if found.start > time and _RETURNS.search(clause) and _TEMPORARY.search(others):
+        rest = text[:start].rstrip(" ,;:—–") + (f", {after}" if text[:start].strip() and after else after)
+        return replace(span, rest=re.sub(r"(?i)[,;]? (?:and|but|then|so)$", "", rest), end=found.start)
+    return None
+
+
 def _take(span: _Span, found: dates.ResolvedDate, time: datetime) -> _Span:
     """`span` without one date, which must be the last one in it."""
     low, high = found.span
@@ -107,18 +161,39 @@ def _take(span: _Span, found: dates.ResolvedDate, time: datetime) -> _Span:
         r"(?i)(?:since|from|until|till|by|in|seit|bis|desde|hasta|depuis|dal)\s+", text[low:high]
     )
     head, tail = text[: low + (inner.end() if inner else 0)], text[high:]
+    if closed := _closed(span, found, time):
+        return closed
     if until := _UNTIL.search(head):
-        end = found.start if inner else found.end
+        whole = not inner or re.search(r"(?i)\bend of\b", text[low:high])
+        end = found.end if whole else found.start
         return replace(span, rest=head[: until.start()] + tail, end=end)
     since = _FROM.search(head)
-    if since and (since[0].strip(" ,").lower() != "on" or (_WILL.search(text) and found.end > time)):
+    if since and (
+        since[0].strip(" ,").lower() not in ("on", "in", "by", "and on", "and in")
+        or (_WILL.search(text) and found.end > time)
+    ):
         linked = _TAIL_ON.match(tail)
         kept = head[: since.start()]
         rest = kept + (" " if kept else "") + tail[linked.end() if linked else 0 :]
         return replace(span, rest=rest, start=found.start)
     if _FREE.match(found.original) and found.start <= time:
         return replace(span, rest=text[:low].rstrip() + tail, happened=found.start)
+    if found.start > time and _WILL.search(text) and span.start is None:
+        return replace(span, rest=text[:low].rstrip(" ,") + tail, start=found.start)
     return span
+
+
+def _for_a_while(span: _Span, time: datetime) -> _Span:
+    """ "for the next two weeks", "just for a month": the end that they set."""
+    match = _BOUNDED_FOR.search(span.rest)
+    if match is None or span.end or not (match["n"] or "next" in match[0].lower()):
+        return span
+    if not _NOT_YET_OVER.search(span.rest):
+        return span
+    count = match["n"] or "one"
+    days = (int(count) if count.isdigit() else _COUNTED[count.lower()]) * _DAYS[match["u"].lower()]
+    end = (span.start or time) + timedelta(days=days)
+    return replace(span, rest=span.rest[: match.start()] + span.rest[match.end() :], end=end)
 
 
 def _validity(sentence: str, time: datetime) -> _Span:
@@ -126,13 +201,14 @@ def _validity(sentence: str, time: datetime) -> _Span:
     span = _Span(sentence)
     for found in reversed(dates.resolve(sentence, time)):
         span = _take(span, found, time)
+    span = _for_a_while(span, time)
     return replace(span, rest=span.rest.strip(" ,;:"))
 
 
 _NAMED_FIRST = re.compile(r"[A-Z]\w+, (?:my|our) [\w -]{3,30}, ")
 
 
-def _plain_order(sentence: str) -> str:
+def _plain_order(sentence: str, *, whole: bool = False) -> str:
     core = _ALWAYS.sub("", sentence.strip())
     if _NAMED_FIRST.match(core):
         return core
@@ -141,7 +217,8 @@ def _plain_order(sentence: str) -> str:
         moved = _MOVED.match(core)
         if moved:
             core = f"{moved['rest'].rstrip('.!')} {moved['adv'].lower()}"
-        core = _CLAUSE_BEFORE.sub("", core, count=1) if not re.match(r"(?i)(?:i|my|we)\b", core) else core
+        if not (whole or re.match(r"(?i)(?:i|my|we)\b", core)):
+            core = _CLAUSE_BEFORE.sub("", core, count=1)
     return core.strip(" ,;:")
 
 
@@ -168,17 +245,27 @@ def _without_auxiliary(core: str) -> str:
     )
 
 
+def _stripped(core: str) -> tuple[str, bool]:
+    """The words without negation, adverbs and auxiliaries; whether they were denied."""
+    core, denied = _HAVE_GOT.sub(" have ", core), False
+    if wrapped := _DENIED.match(core):
+        core, denied = core[wrapped.end() :], True
+    core, negated = _without_negation(_STOPPED.sub(" ", core))
+    core = re.sub(r"(?i)\bused to (?=\w)", "", core)
+    core = _ADVERB.sub("", _ADVERB.sub("", core))
+    return re.sub(r"\s{2,}", " ", _without_auxiliary(core)).strip(), negated != denied
+
+
 def marks_of(sentence: str, time: datetime) -> Marks:
     """The marks of a sentence spoken at `time`, and its core."""
     span = _validity(sentence, time)
     bare, start, end = span.rest, span.start, span.end
     core = _plain_order(bare)
     ended = _END.search(sentence, keys_of(sentence)) is not None
-    core = _STOPPED.sub(" ", core)
-    core, negated = _without_negation(core)
-    core = re.sub(r"(?i)\bused to (?=\w)", "", core)
-    core = _ADVERB.sub("", _ADVERB.sub("", core))
-    core = re.sub(r"\s{2,}", " ", _without_auxiliary(core)).strip()
+    core, negated = _stripped(core)
+    whole, denied = _stripped(_plain_order(bare, whole=True))
+    # a denial stands in the clause that it denies: where the clauses before hold another, they tell nothing
+    whole = whole if denied == negated else ""
     change = (
         Change.END
         if ended
@@ -189,5 +276,11 @@ def marks_of(sentence: str, time: datetime) -> Marks:
     if change is Change.CHANGE and start is None:
         start = span.happened
     return Marks(
-        core, change, negated or ended, _EXCLUSIVE.search(sentence, keys_of(sentence)) is not None, start, end
+        core,
+        "" if whole == core else whole,
+        change,
+        negated or ended,
+        _EXCLUSIVE.search(sentence, keys_of(sentence)) is not None,
+        start,
+        end,
     )
