@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 from weave import scoring, wire
 from weave.model import (
+    Conflict,
     Degraded,
     Fact,
     Memory,
@@ -15,6 +17,8 @@ from weave.model import (
     Provenance,
     Recall,
     Recalled,
+    Resolution,
+    Side,
     Source,
     State,
     Task,
@@ -97,10 +101,31 @@ def test_a_fact_has_the_keys_of_the_design() -> None:
     assert document["memories"] == [OTHER]
 
 
+def test_conflicts_and_decisions_have_their_keys() -> None:
+    old = Fact(ID, "Ana", "lives in", "Cebu", state=State.CONTESTED, memories=(ID,))
+    new = Fact(OTHER, "Ana", "lives in", "Oslo", state=State.CONTESTED, provenance=Provenance.INFERRED)
+    resting = replace(MEMORY, id="01JDYQ3V5W8Z1N6T2K4R7M9XAD")
+    sides = (Side(old, MEMORY, (resting,)), Side(new, replace(MEMORY, id=OTHER)))
+    conflict = Conflict(ID, "Ana", "lives in", sides)
+    document = wire.conflict(conflict, lambda memory: scoring.score(memory, 0.0, CREATED, 0.1))
+    assert set(document) == {"id", "subject", "predicate", "sides"}
+    first, second = json.loads(wire.dumps(document))["sides"]
+    assert set(first) == {"fact", "memory", "trust", "dependents"}
+    assert set(first["fact"]) >= PROMISED_FACT
+    assert set(first["memory"]) >= PROMISED_MEMORY - OF_THE_QUERY
+    assert (first["memory"]["conflicts"], first["dependents"]) == ([OTHER], [resting.id])
+    assert (first["trust"], second["trust"]) == (0.8, 0.6)
+    done = wire.resolution(Resolution(ID, (new,), (old,), (resting.id,)))
+    assert done == {"conflict": ID, "kept": [OTHER], "fallen": [ID], "volatile": [resting.id]}
+
+
 def test_tasks_and_checkups_are_told_whole() -> None:
     task = Task("trip-x", "Trip", CREATED, None, 4)
     assert wire.task(task)["scope"] == "task:trip-x"
-    assert wire.task_report(TaskReport("trip-x", 1, 2, 3, 4))["transferred"] == 2
+    assert wire.task_report(TaskReport("trip-x", 1, 2, 3, 4, 5, 6, 7)) == {
+        "task": "trip-x", "encoded": 1, "transferred": 2, "duplicates": 3, "facts": 4, "contested": 5,
+        "superseded": 6, "merged": 7, "queued": False,
+    }  # fmt: skip
     report = BackendReport("vector", True, Health(False, "Away.", 7), 2, 1, "refused", "Start it.")
     document = json.loads(wire.dumps(wire.checkup(Checkup("home", None, 9, (report,), ("A note.",)))))
     assert document["backends"][0] == {

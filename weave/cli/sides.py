@@ -20,7 +20,7 @@ _WORDS, _DEPENDENTS = 8, 4
 """Lines of a memory's wording, and of what rests on it, that are shown."""
 _LETTERS = 2_000
 _SHORTEST = 8
-_BETWEEN = " │ "
+_BETWEEN, _INSET = " │ ", "   "
 
 
 def show_conflicts(terminal: Terminal, conflicts: Sequence[Conflict], zone: tzinfo) -> None:
@@ -68,13 +68,15 @@ def _claims(conflict: Conflict) -> list[list[Side]]:
 
 
 def _block(number: int, claim: Sequence[Side], zone: tzinfo, cells: int) -> list[str]:
-    """One claim in lines of at most `cells`: what it says, and each memory that says so."""
+    """One claim in lines of at most `cells`: what it says, and below it, set in, each memory that says so."""
     lines = [cut(f"{number}. {said(claim[0].fact)}", cells)]
+    room = cells - len(_INSET)
     for side in claim:
-        lines += _wording(side.memory, cells)
+        below = _wording(side.memory, room)
         for told in _told(side, zone):
-            lines += wrap(told, cells)
-        lines += _dragged(side.dependents, cells)
+            below += wrap(told, room)
+        # no line that a memory wrote begins where a choice begins
+        lines += [_INSET + line for line in below + _dragged(side.dependents, room)]
     return lines
 
 
