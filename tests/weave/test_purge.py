@@ -30,9 +30,10 @@ SECRET = ("Xanthippe", "Quillfeather", "zebra-9")
 TEXT = "My cousin Xanthippe Quillfeather hides the spare key under pot zebra-9."
 
 
-def full(home: Path) -> Weave:
+def full(home: Path, *, resume: str | None = None) -> Weave:
     """Files, catalogue, the embedded vectors and the embedded graph; a small embedder."""
-    return Weave.open(home, config=FULL, clock=fixed_clock(NOW), models=Models(embedder=WordEmbedder()))
+    models = Models(embedder=WordEmbedder())
+    return Weave.open(home, config=FULL, clock=fixed_clock(NOW), models=models, resume=resume)
 
 
 def forms(word: str) -> Iterator[bytes]:
