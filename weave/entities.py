@@ -36,6 +36,13 @@ _KATAKANA = re.compile(r"[ァ-ヺー]{2,}(?:・[ァ-ヺー]{2,})*")
 _HONORIFIC = re.compile(r"([一-鿿々]{1,4}|[ァ-ヺー・]{2,10})(?:さん|様|ちゃん|くん|氏|先生|先輩)")
 _CHINESE_TITLE = re.compile(r"(?<![一-鿿])([一-鿿]{1,3}?)(?=先生|女士|小姐|老师|教授|医生|經理|经理)")
 _KOREAN = re.compile(r"([가-힣]{2,4}) ?(?=씨|님)")
+_VOCATIVE = re.compile(
+    r"(?:(?<=^)|(?<=[.!?] ))(?i:hey|hi|hello|thanks|thank you|wow|oh|yeah|yes|yep|no|sure|congrats|congratulations|bye|dear|sorry|"
+    r"good (?:morning|night|evening)|well done|great|cool|nice|awesome|okay|ok|true|totally|absolutely|exactly|of course)"
+    r",? (?P<who>[^\W\d_a-z][\w'’-]*)(?=[,.!?;…])|(?<=[^\W_A-Z]), (?P<last>[^\W\d_a-z][\w'’-]*)(?=[!?…]+(?:\s|$))",
+    re.MULTILINE,
+)
+"""Whom a sentence is said to is not whom it is about."""
 _SPEAKER = re.compile(r"\A([^\W\d_][\w .'’-]{0,39}): ")
 _CONNECTORS = frozenset("of de da di del della der van von la le bin al y".split())
 _ROLES = frozenset("user assistant tool other system".split())
@@ -83,6 +90,7 @@ def names(text: str) -> tuple[str, ...]:
     speaker = _SPEAKER.match(text)
     found = [speaker.group(1)] if speaker and _may_speak(speaker.group(1)) else []
     plain = _NOISE.sub(" ", text[speaker.end() :] if speaker else text)
+    plain = _VOCATIVE.sub(lambda match: " " * len(match.group()), plain)
     found += [
         next(group for group in match.groups() if group) for match in _QUOTED.finditer(plain) if _title(match)
     ]

@@ -6,7 +6,8 @@ score = distance × rarity × standing, joined over the ways that lead to a memo
 - rarity = ln(1 + N/n) / ln(1 + N), for an entity that n of N memories name: 1 for the rarest, near 0 for a hub
   such as the person or a constant speaker (inverse document frequency, scaled to 0..1);
 - standing puts what is in force before what was true, at equal distance.
-A fact whose relation the question names ("where do I work") counts as rare even about a hub.
+A fact whose relation the question names ("where do I work") counts as rare even about a hub; that a memory names a
+hub and nothing else that is asked about says nothing, and the search is silent then.
 """
 
 from __future__ import annotations
@@ -26,11 +27,10 @@ from weave.ports import Hit, Query
 
 _SECOND_HOP = 0.5
 _RELATION_NAMED = 0.7
-_HUB = 500
-"""An entity that more memories name is not followed to all of them."""
+_HUB, _SMALL_HUB, _HUB_SHARE = 500, 100, 0.125
+"""An entity that more memories name, or such a share of more than a few, is not followed to all of them."""
 _MOST_NEIGHBOURS = 40
 _MOST_RELATED = 200
-_FEW = 100
 _STANDING = {State.CONTESTED.value: 0.95, State.OUTDATED.value: 0.8, State.DEPRECATED.value: 0.6}
 _FOLLOWED = {State.OUTDATED.value: 0.5, State.DEPRECATED.value: 0.0}
 """How far a fact leads that is not in force."""
@@ -88,7 +88,6 @@ def search(reader: Reader, query: Query, figures: Figures) -> list[Hit]:
     walk = _Walk(reader, groups, figures.memories, query.limit, seeds)
     walk.first_hop()
     walk.second_hop(asked_relations(query.text, figures.predicates))
-    walk.hubs_alone()
     return walk.trail.hits(query.limit)
 
 
@@ -131,8 +130,11 @@ class _Walk:
         self._reader, self._groups, self._total = reader, groups, total
         self._most = max(limit, _HUB)
         self._seeds = {seed.key: seed for seed in seeds}
-        self._rare: list[Value] = [seed.key for seed in seeds if seed.named <= _HUB]
-        self._hubs: list[Value] = [seed.key for seed in seeds if seed.named > _HUB]
+        self._rare: list[Value] = [seed.key for seed in seeds if not self._is_hub(seed)]
+        self._hubs: list[Value] = [seed.key for seed in seeds if self._is_hub(seed)]
+
+    def _is_hub(self, seed: Seed) -> bool:
+        return seed.named > _HUB or (seed.named > _SMALL_HUB and seed.named > self._total * _HUB_SHARE)
 
     def first_hop(self) -> None:
         """Memories that name what the question names; of a hub's only those that name something rarer too."""
@@ -140,11 +142,6 @@ class _Walk:
             self._note(self._read(_NAMING, keys=self._rare, most=self._most * 2))
         if self._hubs and self.trail.ways:
             self._note(self._read(_ALSO_NAMING, keys=self._hubs, ids=list(self.trail.ways)))
-
-    def hubs_alone(self) -> None:
-        """When nothing but a hub was named, and no relation of it, some of its memories, at its low score."""
-        if self._hubs and not self.trail.ways:
-            self._note(self._read(_NAMING, keys=self._hubs, most=_FEW))
 
     def second_hop(self, named: list[str]) -> None:
         """Memories about what one fact connects with it; `named` are the relations asked about."""
@@ -161,7 +158,7 @@ class _Walk:
         self._follow(sorted(neighbours.values(), key=lambda seed: -seed.weight)[:_MOST_NEIGHBOURS])
 
     def _follow(self, neighbours: list[Seed]) -> None:
-        near = {seed.key: seed for seed in neighbours if seed.named <= _HUB}
+        near = {seed.key: seed for seed in neighbours if not self._is_hub(seed)}
         if near:
             for key, memory, state in self._read(_NAMING, keys=list(near), most=self._most):
                 self._add(str(memory), near[str(key)].name, near[str(key)].weight, str(state))
