@@ -83,6 +83,7 @@ COMMANDS: tuple[Command, ...] = (
         action="ask_recall",
         palette=False,
     ),
+    Command("recall.source", "Memory", "Read where the open memory comes from", ("enter",), palette=False),
     Command(
         "memory.conflicts",
         "Memory",

@@ -130,6 +130,8 @@ class Pad:
     """Newest first, without the raw turns."""
     turns: frozenset[str]
     """Ids of the turns of this chat that belong to it."""
+    said: tuple[str, ...] = ()
+    """What the person said in these, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,8 @@ class Tasks:
 
     open: tuple[Task, ...]
     current: Pad
+    home: str
+    """The id of the chat's own task."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,11 +186,15 @@ class Sitting:
 
     async def end_task(self) -> list[Event]:
         """End the task; what is said next in this conversation opens a fresh one."""
-        disputed = frozenset(conflict.id for conflict in self._disputed)
-        return await self._told(self.talk.end(disputed))
+        return await self._told(self.talk.end(self._known))
+
+    @property
+    def _known(self) -> frozenset[str]:
+        """The conflicts that were told already."""
+        return frozenset(conflict.id for conflict in self._disputed)
 
     async def _closed(self) -> list[Event]:
-        return await self._told(self.talk.close())
+        return await self._told(self.talk.close(self._known))
 
     async def _told(self, end: Awaitable[list[Event]]) -> list[Event]:
         """What an end says itself is not told once more as something that happened behind."""

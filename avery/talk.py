@@ -9,7 +9,7 @@ from avery.events import Discarded, Doomed, Ended, Event, Noticed, Pad, Tasks, W
 from weave.conversations import Conversation
 from weave.errors import NotFound
 from weave.journal import Journal
-from weave.model import Conflict, State, Task, TaskReport, Turn
+from weave.model import Conflict, Role, State, Task, TaskReport, Turn
 from weave.weave import Weave
 
 _NOTHING = "Nothing was said yet, so there is nothing to keep."
@@ -41,7 +41,8 @@ class Talk:
 
     async def tasks(self) -> list[Event]:
         """The open tasks, and what the present one holds."""
-        return [Tasks(tuple(await self.weave.tasks()), await self._pad())]
+        home = self.conversation.home.id
+        return [Tasks(tuple(await self.weave.tasks()), await self._pad(), home)]
 
     async def doomed(self) -> list[Event]:
         """What would be lost with the present task."""
@@ -53,8 +54,9 @@ class Talk:
     async def _pad(self) -> Pad:
         task = self.conversation.task
         held = [m for m in await self.weave.list(task.scope) if m.state is not State.TRANSIENT]
-        turns = {turn.id for turn in await self._turns() if turn.task == task.id}
-        return Pad(task, self.own, tuple(held), frozenset(turns))
+        turns = [turn for turn in await self._turns() if turn.task == task.id]
+        said = tuple(turn.text for turn in turns if turn.role is Role.USER)
+        return Pad(task, self.own, tuple(held), frozenset(turn.id for turn in turns), said)
 
     async def end(self, disputed: frozenset[str]) -> list[Event]:
         """End the task; what is said next belongs to the conversation's own. `disputed`: conflicts known before."""
@@ -67,14 +69,14 @@ class Talk:
         self.spoken = self.spoken and not own
         return [await self._ended(task, own, report, disputed), self.working()]
 
-    async def close(self) -> list[Event]:
+    async def close(self, disputed: frozenset[str]) -> list[Event]:
         """End every task of the conversation, which is over; what was ended, if anything was said."""
         if not self.spoken:
             return []
         task = self.conversation.home
         report = await self.weave.end(self.conversation.id)
         self.spoken = False
-        return [] if self.weave.guest else [await self._ended(task, True, report, frozenset())]
+        return [] if self.weave.guest else [await self._ended(task, True, report, disputed)]
 
     async def _ended(self, task: Task, own: bool, report: TaskReport, disputed: frozenset[str]) -> Ended:
         new = await self.weave.conflicts() if report.contested else []

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from avery.events import Ended, EndedLater, Pad, Tasks
 from avery.ui.plain import one_line
-from weave.model import TaskReport
+from weave.model import Task, TaskReport
 
 _SHOWN = 5
-"""Memories of a pad that are named; the others are counted."""
+"""Memories of a pad that are quoted; the others are counted."""
 _WIDE = 100
 """Letters of a memory that are quoted."""
 
@@ -40,7 +40,8 @@ def ended(event: Ended) -> str:
     head = f"{whose[0].upper()}{whose[1:]} is ended"
     if event.report.queued:
         return f"{head}; its turns are kept and encoded as soon as that is possible."
-    return f"{head}: {' · '.join(_figures(event.report)) or 'nothing in it was to be kept'}."
+    figures = _figures(event.report, len(event.contested))
+    return f"{head}: {' · '.join(figures) or 'nothing in it was to be kept'}."
 
 
 def ended_later(event: EndedLater) -> str:
@@ -63,7 +64,8 @@ def _sum(reports: Sequence[TaskReport]) -> TaskReport:
     )
 
 
-def _figures(report: TaskReport) -> list[str]:
+def _figures(report: TaskReport, disputes: int = 0) -> list[str]:
+    """`disputes`: how many conflicts it made, where that is known; the report counts facts."""
     kept = counted(report.transferred, "memory", "memories")
     facts = f" and {counted(report.facts, 'fact', 'facts')}" if report.facts else ""
     figures = (
@@ -71,7 +73,7 @@ def _figures(report: TaskReport) -> list[str]:
         (report.duplicates, f"{report.duplicates:,} known already"),
         (report.merged, counted(report.merged, "name joined", "names joined")),
         (report.superseded, f"{report.superseded:,} superseded"),
-        (report.contested, f"{report.contested:,} in dispute (/conflicts)"),
+        (report.contested, f"{disputes or report.contested:,} in dispute (/conflicts)"),
     )
     return [words for count, words in figures if count]
 
@@ -101,11 +103,17 @@ def tasks(event: Tasks) -> str:
     lines = [f"You work in {name_of(pad.own, pad.task.name)}. {_holds(pad)}", *_quoted(pad)]
     if others:
         lines += ["", "Other open tasks (/task NAME goes there):"]
-        lines += [f"  {one.name} · {counted(one.memories, 'memory', 'memories')}" for one in others]
+        lines += [f"  {_listed(one, event.home)}" for one in others]
     lines += ["", "/done keeps what the task holds, /discard throws it away."]
     if not pad.own:
         lines[-1] += " /task - goes back to the chat's own."
     return "\n".join(lines)
+
+
+def _listed(task: Task, home: str) -> str:
+    if task.id == home:
+        return f"this chat's own (/task -) · {counted(task.memories, 'memory', 'memories')}"
+    return f"{one_line(task.name, _WIDE)} · {counted(task.memories, 'memory', 'memories')}"
 
 
 def _holds(pad: Pad) -> str:
@@ -120,8 +128,14 @@ def _held(pad: Pad) -> str:
 
 
 def _quoted(pad: Pad) -> list[str]:
-    shown = [f"  {one_line(m.title or m.text, _WIDE)}" for m in pad.memories[:_SHOWN]]
-    rest = len(pad.memories) - len(shown)
+    """The memories; what was said, while nothing was made of it yet."""
+    held = [memory.title or memory.text for memory in pad.memories] or [f"“{text}”" for text in pad.said]
+    return _listing(held)
+
+
+def _listing(texts: Sequence[str]) -> list[str]:
+    shown = [f"  {one_line(text, _WIDE)}" for text in texts[:_SHOWN]]
+    rest = len(texts) - len(shown)
     return [*shown, f"  and {rest:,} more"] if rest else shown
 
 
@@ -130,4 +144,6 @@ def doomed(pad: Pad) -> str:
     held = _held(pad)
     if not held:
         return "It holds nothing yet; only the task itself goes."
-    return "\n".join([f"{held} would be lost for good, in every file and store:", *_quoted(pad)])
+    lines = [f"{held} would be lost for good, in every file and store:"]
+    lines += _listing([memory.title or memory.text for memory in pad.memories])
+    return "\n".join([*lines, *_listing([f"“{text}”" for text in pad.said])])

@@ -13,6 +13,7 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
+from textual.message import Message as TextualMessage
 from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
@@ -21,7 +22,7 @@ from avery.events import Remark
 from avery.ui.blocks import Colours, Painter, marked
 from avery.ui.plain import one_line
 from avery.ui.score import ScoreInk, brief, detail, sparks
-from weave.model import Degraded, Recall
+from weave.model import Degraded, Memory, Recall
 
 _NOTHING = "Nothing came to mind for this turn."
 _EMPTY = "What Avery recalls for a message appears here, with the reasons."
@@ -39,6 +40,7 @@ class RecallPane(ScrollView, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "cursor(-1)", "Previous", show=False, id="recall.up"),
         Binding("down", "cursor(1)", "Next", show=False, id="recall.down"),
+        Binding("enter", "source", "Read where it comes from", show=False, id="recall.source"),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "recall--text",
@@ -50,6 +52,12 @@ class RecallPane(ScrollView, can_focus=True):
         "recall--warning",
         "recall--cursor",
     }
+
+    @dataclass
+    class Sought(TextualMessage):
+        """The person wants to read where the open memory comes from."""
+
+        memory: Memory
 
     def __init__(self, clock: Callable[[], datetime], *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -91,6 +99,10 @@ class RecallPane(ScrollView, can_focus=True):
             self._cursor = max(0, min(self._cursor + step, len(self._recall.memories) - 1))
             self._rebuild()
             self._reveal()
+
+    def action_source(self) -> None:
+        if self._recall and self._recall.memories:
+            self.post_message(self.Sought(self._recall.memories[self._cursor].memory))
 
     def on_click(self, event: events.Click) -> None:
         line = event.y + self.scroll_offset.y

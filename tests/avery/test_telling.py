@@ -37,7 +37,9 @@ def test_the_details_explain_each_figure_and_name_what_is_in_dispute() -> None:
 def test_the_list_tells_what_the_pad_holds_and_where_else_one_could_go() -> None:
     held = tuple(memory(f"thing {n}") for n in range(7))
     kitchen = Task("kitchen-1", "Kitchen", NOW, memories=1)
-    text = telling.tasks(Tasks((TAX, kitchen), Pad(TAX, False, held, frozenset({"a"}))))
+    own = Task("20261130-abc", "Conversation of 2026-11-30", NOW)
+    text = telling.tasks(Tasks((TAX, kitchen, own), Pad(TAX, False, held, frozenset({"a"})), own.id))
+    assert "this chat's own (/task -) · 0 memories" in text
     assert "You work in “Tax [/ return”. It holds 7 memories and 1 turn of this chat." in text
     assert "thing 4" in text
     assert "thing 5" not in text
@@ -47,16 +49,18 @@ def test_the_list_tells_what_the_pad_holds_and_where_else_one_could_go() -> None
 
 
 def test_an_empty_pad_of_the_chat_says_so() -> None:
-    text = telling.tasks(Tasks((), Pad(TAX, True, (), frozenset())))
+    text = telling.tasks(Tasks((), Pad(TAX, True, (), frozenset()), TAX.id))
     assert text.startswith("You work in this chat's task. It holds nothing yet.")
     assert "/task -" not in text
     assert "only the task itself goes" in telling.doomed(Pad(TAX, False, (), frozenset()))
 
 
 def test_what_would_be_lost_is_counted_and_quoted() -> None:
-    text = telling.doomed(Pad(TAX, False, (memory("The receipt is in the drawer."),), frozenset({"a", "b"})))
+    held = (memory("The receipt is in the drawer."),)
+    text = telling.doomed(Pad(TAX, False, held, frozenset({"a", "b"}), ("It lies [/ there.",)))
     assert text.startswith("1 memory and 2 turns of this chat would be lost for good")
     assert "The receipt is in the drawer." in text
+    assert "“It lies [/ there.”" in text
 
 
 def test_tasks_that_ended_by_themselves_are_told_together() -> None:

@@ -152,9 +152,9 @@ class ChatScreen(Screen[None]):
     def _take_task(self, event: Event) -> None:
         match event:
             case Working(task, own, moved=True):
-                self.say(telling.moved(own, task.name))
-            case Tasks():
-                self.say(telling.tasks(event))
+                self.say(telling.moved(own, task.name), task=task.id)
+            case Tasks(current=pad):
+                self.say(telling.tasks(event), task=pad.task.id)
             case Doomed(pad):
                 self._ask_to_discard(pad)
             case Discarded():
@@ -189,12 +189,10 @@ class ChatScreen(Screen[None]):
 
     def _forget(self, event: Discarded) -> None:
         """Nothing of a discarded task stays on the screen or comes back with Up."""
-        self._composer.sent.drop(self._exchange.drop(event.task.id, event.turns))
+        texts = self._exchange.drop(event.task.id, event.turns)
+        self._composer.sent.drop([*texts, f"/task {event.task.name}"])
         self._title_bar.show(title=event.title)
-        scope = event.task.scope
-        recall = self._pane.recall
-        if recall is not None and any(item.memory.scope == scope for item in recall.memories):
-            self._show_recall(None)
+        self._show_recall(None)
         self.say("The task is thrown away; nothing of it is left.")
 
     def _show_standing(self) -> None:
@@ -215,9 +213,9 @@ class ChatScreen(Screen[None]):
         """Whether nothing was written or sent yet: a page may open over the chat without taking keys away."""
         return not self._composer.text and not self._transcript.messages
 
-    def say(self, text: str, voice: Voice = Voice.NOTICE) -> None:
-        """A line of the program's own in the transcript."""
-        self._transcript.add(Message(voice, text))
+    def say(self, text: str, voice: Voice = Voice.NOTICE, *, task: str | None = None) -> None:
+        """A line of the program's own in the transcript; with `task`, it goes with that one."""
+        self._transcript.add(Message(voice, text, task=task))
 
     # The person speaks
 
@@ -278,6 +276,9 @@ class ChatScreen(Screen[None]):
     def on_transcript_focused(self, event: Transcript.Focused) -> None:
         if event.message is not None and event.message.recall is not None:
             self._show_recall(event.message.recall, event.message.remarks)
+
+    def on_recall_pane_sought(self, event: RecallPane.Sought) -> None:
+        self._memory.read(event.memory)
 
     def on_key(self, event: events.Key) -> None:
         """A letter typed while the transcript or the pane has the focus goes to the composer."""

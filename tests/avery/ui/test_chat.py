@@ -1,77 +1,21 @@
 """The whole chat over a real memory in a temporary home and a scripted server on loopback."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual import events
-from textual.pilot import Pilot
 
 from avery.app import AveryApp
 from avery.options import LaunchOptions
 from avery.ui.messages import Voice
 from avery.ui.recall import RecallPane
-from avery.ui.transcript import Transcript
+from tests.support.chat import ask, chat, shown, transcript
 from tests.support.homes import bare
 from tests.support.replies import Reply, cut, rate_limited, say
 from tests.support.screen import picture, until
 from tests.support.server import ScriptedServer
 
 HOSTILE = "[/ [b list[0] = [red] [/INST]"
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    folder = tmp_path / "home"
-    folder.mkdir(mode=0o700)
-    (folder / "config.toml").write_text(
-        '[embedding]\nkind = "none"\n[qdrant]\nenabled = false\n[falkordb]\nenabled = false\n'
-    )
-    return folder
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedServer]:
-    with ScriptedServer() as scripted:
-        monkeypatch.setenv("OPENAI_BASE_URL", scripted.url)
-        monkeypatch.setenv("OPENAI_API_KEY", "sk-scripted-key-for-tests")
-        monkeypatch.setenv("AVERY_MODEL", "scripted-1")
-        yield scripted
-
-
-@pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-    for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY", "AVERY_API_KEY", "AVERY_MODEL"):
-        monkeypatch.delenv(name, raising=False)
-
-
-@asynccontextmanager
-async def chat(
-    home: Path, size: tuple[int, int] = (140, 45), **options: object
-) -> AsyncIterator[Pilot[None]]:
-    app = AveryApp(LaunchOptions(home, **options))  # type: ignore[arg-type]
-    async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: "memory is starting" not in picture(app))
-        yield pilot
-    app.memory.close(20)
-
-
-async def ask(pilot: Pilot[None], text: str) -> None:
-    pilot.app.screen.query_one("#composer").post_message(events.Paste(text))
-    await pilot.pause(0.05)
-    await pilot.press("enter")
-    await pilot.pause(0.05)
-
-
-def transcript(pilot: Pilot[None]) -> Transcript:
-    return pilot.app.screen.query_one(Transcript)
-
-
-def shown(pilot: Pilot[None]) -> str:
-    return picture(pilot.app)
 
 
 async def test_a_turn_is_answered_and_told_to_the_second_sitting(home: Path, server: ScriptedServer) -> None:
