@@ -203,14 +203,17 @@ class Conversations:
         if task not in (own.id, conversation.task.id):
             return conversation
         transcript = journal.read(conversation.id)
+        erased = bool(conversation.turns or conversation.id in self._spoken) and not transcript.turns
+        title = "" if erased else conversation.title  # it may be of what was thrown away
         self._spoken.pop(conversation.id, None)
         self.scribing.expect(conversation.id, len(transcript.pending))
         if own.id == task:
-            own = self._fresh(conversation.id, conversation.title)
+            own = self._fresh(conversation.id, title)
         now_in = own if conversation.task.id == task else conversation.task
         if now_in is own and conversation.task.id != conversation.home.id and transcript.turns:
             journal.enter(conversation.id, None, self._core.place.clock())
-        return replace(conversation, task=now_in, own=None if now_in is own else own, turns=transcript.turns)
+        other = None if now_in is own else own
+        return replace(conversation, title=title, task=now_in, own=other, turns=transcript.turns)
 
     # -- ending -----------------------------------------------------------------------------------------
 
