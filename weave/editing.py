@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from weave import changes, ids
+from weave import cascade, changes, ids, lineage
 from weave.conflicts import release
 from weave.consolidation import meet
 from weave.conversations import Conversation, Utterance, turn_of
@@ -43,14 +43,20 @@ class Wish:
     at: datetime | None = None
     task: str | None = None
     pin: bool = False
+    derived_from: Sequence[str] = ()
+    """References of the memories that this one was made from."""
 
 
 def compose(core: Core, wish: Wish) -> Memory:
-    """A new memory in words, not yet written. Raises InvalidInput, NotFound for an unknown task."""
+    """A new memory in words, not yet written; trusted no more than what it was made from.
+
+    Raises InvalidInput, NotFound for an unknown task or source.
+    """
     words = worded(wish.text)
     if wish.importance is not None and not 0 <= wish.importance <= 1:
         raise InvalidInput(f"importance must be a number from 0 to 1, not {wish.importance}.")
     scope = f"task:{core.pads.get(wish.task).task.id}" if wish.task else GLOBAL
+    sources = {source.id: source for source in map(core.store.find, wish.derived_from)}
     now = core.place.clock()
     raw = estimate(words, _role(wish.provenance)) if wish.importance is None else None
     memory = Memory(
@@ -65,8 +71,9 @@ def compose(core: Core, wish: Wish) -> Memory:
         created=wish.at or now,
         scope=scope,
         pinned=wish.pin,
+        derived_from=tuple(sources),
     )
-    return cleaned(replace(memory, facts=_read_facts(memory)))
+    return cleaned(lineage.resting(replace(memory, facts=_read_facts(memory)), sources))
 
 
 def _role(provenance: Provenance) -> Role:
@@ -89,6 +96,7 @@ def remember(core: Core, memory: Memory) -> Memory:
     kept = merged.kept or (memory,)
     core.store.update(merged.revised)
     core.store.add(kept)
+    cascade.follow(core.store, merged.revised)
     return kept[0]
 
 
@@ -110,6 +118,8 @@ def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
         core.store.update([after])
     if after.state in (State.OUTDATED, State.DEPRECATED):
         release(core.store, [before], [after])
+    if after.state is not before.state:
+        cascade.follow(core.store, [after])
     return after
 
 
@@ -137,7 +147,15 @@ def forget(core: Core, references: Sequence[str]) -> tuple[Memory, ...]:
     memories = find_all(core, references)
     release(core.store, memories)
     core.store.forget(memories)
+    cascade.follow(core.store, memories)
     return tuple(memories)
+
+
+def restore(core: Core, reference: str) -> Memory:
+    """Bring a memory back from the trash as it was, and what rested on it. Raises NotFound."""
+    memory = core.store.restore(reference)
+    cascade.follow(core.store, [memory])
+    return memory
 
 
 def say_as_guest(core: Core, conversation: Conversation, said: Utterance) -> Turn:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from weave import conflict_copies, conflicts, damage
+from weave import cascade, conflict_copies, conflicts, damage
 from weave.adoption import adopted, again, retaken, scope_of
 from weave.claims import Claim, Verdict, judge
 from weave.drafts import in_scope
@@ -98,6 +98,7 @@ def sync(store: Store, paths: Iterable[str] | None = None) -> SyncReport:
             store.catalogue.note(path, found.notes.get(path, []))
         store.keep([*changed, *gone])
     conflicts.release(store, found.before, found.after)
+    cascade.follow(store, found.before)
     return report
 
 
@@ -177,7 +178,7 @@ class _Taken:
     changed: int
     before: list[Memory]
     after: list[Memory]
-    """Memories whose facts are others now, as they were and as they are."""
+    """Memories whose state or facts are others now, as they were and as they are."""
 
 
 def _take_file(
@@ -223,7 +224,7 @@ def _take_file(
         store.put_indexed([(memory, path) for memory in put])
     if buried:
         store.trash.remove(list(buried))
-    other = [memory for memory in put if memory.id in known and memory.facts != known[memory.id].facts]
+    other = [m for m in put if m.id in known and _standing(m) != _standing(known[m.id])]
     return _Taken(
         frozenset([*kept, *(memory.id for memory in put)]),
         fresh,
@@ -231,6 +232,11 @@ def _take_file(
         [known[memory.id] for memory in other],
         other,
     )
+
+
+def _standing(memory: Memory) -> tuple[object, ...]:
+    """What others rest on, or contradict."""
+    return memory.state, memory.facts
 
 
 def _forget_missing(store: Store, found: _Findings, present: set[str]) -> int:

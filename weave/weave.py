@@ -173,16 +173,18 @@ class Weave:
         at: datetime | None = None,
         task: str | None = None,
         pin: bool = False,
+        derived_from: Sequence[str] = (),
     ) -> Memory:
         """Write a memory: global and active, or into a task's pad and volatile. Durable when it returns.
 
-        Raises InvalidInput for empty text or an importance outside 0..1, NotFound for an unknown task,
+        `derived_from`: ids of what it was made from; it is trusted no more, and unsure when one of them falls.
+        Raises InvalidInput for empty text or an importance outside 0..1, NotFound for an unknown task or source,
         HomeError when it cannot be written.
         """
         memory = await self._core.run(
             editing.compose,
             self._core,
-            editing.Wish(text, type, title, importance, provenance, state, at, task, pin),
+            editing.Wish(text, type, title, importance, provenance, state, at, task, pin, derived_from),
         )
         if self._core.guest:
             await self._core.run(self.inbox.put_memory, memory)
@@ -217,7 +219,7 @@ class Weave:
 
     async def restore(self, reference: str) -> Memory:
         """Bring a memory back from the trash as it was. Raises NotFound."""
-        return await self._owner.run(self._owner.store.restore, reference)
+        return await self._owner.run(editing.restore, self._owner, reference)
 
     # -- reading ----------------------------------------------------------------------------------------
 

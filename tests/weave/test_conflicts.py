@@ -14,7 +14,7 @@ from tests.support.claims import claim, holding
 from tests.support.homes import NOW, bare
 from weave.disputes import Stated, decided, restated
 from weave.errors import HomeBusy, InvalidInput, NotFound
-from weave.model import Memory, MemoryType, State
+from weave.model import Memory, MemoryType, Provenance, State
 from weave.weave import Weave
 
 
@@ -152,6 +152,39 @@ async def test_a_side_that_is_forgotten_leaves_the_other_in_force_and_restored_r
         assert [side.memory.id for side in conflict.sides] == [cebu.id, davao.id]
         await weave.forget([cebu.id], purge=True)
         assert await states(weave) == {"Davao": State.ACTIVE}
+
+
+async def test_what_rested_on_the_side_that_falls_is_unsure_and_sure_again_with_it(tmp_path: Path) -> None:
+    cebu, davao = pair()
+    async with holding_home(tmp_path, cebu, davao) as weave:
+        visit = await weave.remember(
+            "Flights to Maribel land in Mactan.", provenance=Provenance.OBSERVED, derived_from=[cebu.id]
+        )
+        assert (visit.derived_from, visit.provenance, visit.state) == (
+            (cebu.id,), Provenance.USER, State.ACTIVE,
+        )  # fmt: skip
+        [conflict] = await weave.conflicts()
+        assert [m.id for m in conflict.sides[0].dependents] == [visit.id]
+        done = await weave.resolve(conflict.id, [davao.id])
+        assert done.volatile == (visit.id,)
+        assert (await weave.get(visit.id)).state is State.VOLATILE
+        assert "unsure" in (await weave.recall("flights to Maribel")).passage
+        late = await weave.remember("The ferry to Maribel leaves at six.", derived_from=[cebu.id])
+        assert late.state is State.VOLATILE
+
+
+async def test_what_rests_on_a_forgotten_memory_is_unsure_until_it_is_back(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        source = await weave.remember("The hostel is called Sunbird.")
+        made = await weave.remember("Sunbird is worth a second visit.", derived_from=[source.id])
+        await weave.forget([source.id])
+        assert (await weave.get(made.id)).state is State.VOLATILE
+        await weave.restore(source.id)
+        assert (await weave.get(made.id)).state is State.ACTIVE
+        await weave.set(source.id, {"state": "deprecated"})
+        assert (await weave.get(made.id)).state is State.VOLATILE
+        with pytest.raises(NotFound):
+            await weave.remember("Nothing.", derived_from=["01JDYQ3V5W8Z1N6T2K4R7M9XAB"])
 
 
 async def test_a_third_side_that_is_forgotten_leaves_the_other_two_in_dispute(tmp_path: Path) -> None:

@@ -39,6 +39,13 @@ def _register_writing(commands: Commands) -> None:
     parser.add_argument("--at", metavar="TIME", help="when it was learned; default: now")
     parser.add_argument("--task", metavar="ID", help="write to this task's pad instead of the global memory")
     parser.add_argument("--pin", action="store_true", help="never forget, purge or compress it")
+    parser.add_argument(
+        "--derived-from",
+        metavar="ID",
+        action="append",
+        default=[],
+        help="what it was concluded from; may be given several times",
+    )
 
 
 def _register_reading(commands: Commands) -> None:
@@ -104,6 +111,7 @@ async def remember(desk: Desk) -> int:
             at=desk.moment("at"),
             task=desk.text("task"),
             pin=given.pin,
+            derived_from=desk.texts("derived_from"),
         )
         await _print_stored(desk, weave, memory, "Queued for the owner:" if weave.guest else "Remembered")
         await linger(weave)

@@ -80,6 +80,15 @@ def test_resolve_prints_what_it_did(run: Run) -> None:
     assert run("list", "--json").out.count('"conflicts": []') == 2
 
 
+def test_what_was_concluded_from_a_side_is_dragged_along(run: Run) -> None:
+    first, second = tell(run)
+    made = run("remember", "Flights to Maribel land in Mactan.", "--derived-from", first.last_word)
+    assert made.last_word in run("conflicts").out
+    done = run("resolve", first.last_word, "--keep", second.last_word)
+    assert done.out.splitlines()[-1].startswith("Unsure now") and made.last_word in done.out
+    assert run("remember", "x", "--derived-from", "01JDYQ3V5W8Z1N6T2K4R7M9XAB").status == 1
+
+
 def test_list_and_show_name_what_contradicts_a_memory(run: Run) -> None:
     first, second = tell(run)
     listed = {memory["id"]: memory["conflicts"] for memory in documents(run("list", "--json"))}
