@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from weave import ids
 from weave.aliases import differ, is_person, names_agree
-from weave.bonds import ALIAS, Bond, alias_of, bond_of, own_name, stated, told_apart
-from weave.model import GLOBAL, Change, Fact, Memory, MemoryType, Polarity
+from weave.bonds import ALIAS, Bond, alias_of, bond_of, own_name, told_apart
+from weave.model import GLOBAL, Fact, Memory, MemoryType
 from weave.naming import USER, Naming, read
-from weave.offices import by_holder
 from weave.persons import Group, Persons
+from weave.renaming import by_holders, by_subject, renamed, with_aliases
 from weave.roles import SEVERAL
 from weave.sameness import key
 from weave.store import Store
@@ -75,14 +74,14 @@ class _Resolution:
     def __init__(self, store: Store, memories: Sequence[Memory]) -> None:
         self._store = store
         self._given = memories
-        told = [_by_holders(memory) for memory in memories]
-        self._memories = _with_aliases(sorted(told, key=lambda m: (m.created, m.id)))
+        told = [by_holders(memory) for memory in memories]
+        self._memories = with_aliases(sorted(told, key=lambda m: (m.created, m.id)))
         bonds = [b for m in self._memories for fact in m.facts if (b := bond_of(fact)) is not None]
         self._owners = {USER, *(bond.owner for bond in bonds)}
         self._bonds = bonds
         self._people = Persons(store.catalogue, {}, bonds)
         self._memories = [self._specified(memory) for memory in self._memories]
-        self._people = Persons(store.catalogue, _by_subject(self._memories), bonds)
+        self._people = Persons(store.catalogue, by_subject(self._memories), bonds)
         self._own = self._own_names()
 
     def run(self) -> Resolved:
@@ -246,74 +245,15 @@ class _Resolution:
                     if name in group.stored or any(key(fact.subject) == name for fact in group.new):
                         merges.append(Merge(spelt, group.name))
                     moved += [name] if name in group.stored else []
-        done = {memory.id: _renamed(memory, into) for memory in self._memories}
+        done = {memory.id: renamed(memory, into) for memory in self._memories}
         memories = tuple(done[memory.id] for memory in self._given)
         return Resolved(memories, tuple(merges), self._rewritten(moved, into, set(done)))
 
     def _rewritten(self, moved: Sequence[str], into: dict[str, str], new: set[str]) -> tuple[Memory, ...]:
         ids_ = [m for name in moved for fact in self._store.catalogue.facts(name) for m in fact.memories]
         known = self._store.catalogue.get_many([i for i in dict.fromkeys(ids_) if i not in new])
-        return tuple(_renamed(memory, into) for memory in known.values() if memory.scope == GLOBAL)
+        return tuple(renamed(memory, into) for memory in known.values() if memory.scope == GLOBAL)
 
 
 def _capital(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in name.split())
-
-
-def _by_holders(memory: Memory) -> Memory:
-    facts = tuple(by_holder(fact) for fact in memory.facts)
-    return memory if facts == memory.facts else replace(memory, facts=facts)
-
-
-def _renamed(memory: Memory, into: dict[str, str]) -> Memory:
-    facts = tuple(
-        replace(fact, subject=into[key(fact.subject)])
-        if fact.predicate != ALIAS and key(fact.subject) in into
-        else fact
-        for fact in memory.facts
-    )
-    return memory if facts == memory.facts else replace(memory, facts=facts)
-
-
-def _by_subject(memories: Sequence[Memory]) -> dict[str, list[Fact]]:
-    found: dict[str, list[Fact]] = {}
-    for memory in memories:
-        for fact in memory.facts:
-            if fact.predicate != ALIAS:
-                found.setdefault(key(fact.subject), []).append(fact)
-    return found
-
-
-def _with_aliases(memories: Sequence[Memory]) -> list[Memory]:
-    """The memories, with a fact for each other name of somebody that they tell, so that it can be looked up."""
-    told: set[tuple[str, str]] = set()
-    found = {memory.id: memory for memory in memories}
-    for memory in sorted(memories, key=lambda m: m.type is MemoryType.EPISODIC):
-        said = [pair for fact in memory.facts if (pair := alias_of(fact)) is not None]
-        for name, other in (*said, *stated(memory.text)):
-            pair = (key(name), key(other))
-            if pair not in told:
-                told.add(pair)
-                found[memory.id] = _with_alias(found[memory.id], name, other)
-    return [found[memory.id] for memory in memories]
-
-
-def _with_alias(memory: Memory, name: str, other: str) -> Memory:
-    known = any(f.predicate == ALIAS and key(f.subject) == key(other) for f in memory.facts)
-    if known:
-        return memory
-    made = Fact(
-        id=ids.derived(
-            memory.created, len(memory.facts), memory.id, other, ALIAS, name, Polarity.AFFIRMED.value
-        ),
-        subject=other,
-        predicate=ALIAS,
-        object=name,
-        state=memory.state,
-        provenance=memory.provenance,
-        importance=memory.importance,
-        scope=memory.scope,
-        change=Change.NEW,
-        memories=(memory.id,),
-    )
-    return replace(memory, facts=(*memory.facts, made))
