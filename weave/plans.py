@@ -68,7 +68,7 @@ def unwound(now: Memory, step: Step) -> Memory:
         for one in fields(Memory)
         if getattr(seen, one.name) == getattr(after, one.name)
     }
-    return replace(seen, **changes, accessed=now.accessed, access_count=now.access_count)
+    return replace(seen, **changes | {"accessed": now.accessed, "access_count": now.access_count})
 
 
 def fingerprint(memory: Memory) -> str:

@@ -7,6 +7,7 @@ copy, in one forked process for each point, which dies there; it says what it le
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 import shutil
 import subprocess
@@ -178,6 +179,8 @@ def main() -> None:
     """One forked process a point, until the end is reached alive."""
     base, url, step = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     task = next(path.name for path in (base / "tasks").iterdir())
+    if url:
+        importlib.import_module("openai")  # once, for all the forked
     for point in range(1, 10_000, step):
         home = base.with_name(f"cut-{point}")
         shutil.copytree(base, home)
