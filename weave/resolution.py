@@ -79,8 +79,11 @@ class _Resolution:
         bonds = [b for m in self._memories for fact in m.facts if (b := bond_of(fact)) is not None]
         self._owners = {USER, *(bond.owner for bond in bonds)}
         self._bonds = bonds
-        self._people = Persons(store.catalogue, {}, bonds)
-        self._memories = [self._specified(memory) for memory in self._memories]
+        self._people = Persons(store.catalogue, by_subject(self._memories), bonds)
+        for fact in self._facts():
+            self._people.find(fact.subject)
+        settled = self._settled()
+        self._memories = [m if m.id in settled else self._specified(m) for m in self._memories]
         self._people = Persons(store.catalogue, by_subject(self._memories), bonds)
         self._own = self._own_names()
 
@@ -94,6 +97,11 @@ class _Resolution:
             if (pair := alias_of(fact)) is not None:
                 self._called(*pair)
         return self._applied()
+
+    def _settled(self) -> set[str]:
+        """Those that are in the global scope already, and stay as they were understood there."""
+        known = self._store.catalogue.get_many([memory.id for memory in self._memories])
+        return {memory.id for memory in known.values() if memory.scope == GLOBAL}
 
     def _facts(self, *, aliases: bool = False) -> Iterator[Fact]:
         for memory in self._memories:

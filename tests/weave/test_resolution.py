@@ -4,31 +4,43 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.support.homes import NOW
 from weave import ids
+from weave.aliases import may_mean
 from weave.backends.physical import PhysicalMemory
 from weave.catalogue import Catalogue
 from weave.clock import fixed_clock
 from weave.consolidation import Merged, meet
 from weave.model import Change, Fact, Memory, MemoryType, Polarity, Provenance, State
+from weave.resolution import resolve
 from weave.store import Place, Store
 
 _DAYS = itertools.count()
 Said = tuple[str, str, str]
 
 
+@contextmanager
+def opened(folder: Path, *, files: bool = True) -> Iterator[Store]:
+    """A store of files and a catalogue in a folder; without `files` a catalogue alone, that lives in memory."""
+    catalogue = Catalogue(folder / "catalogue.sqlite" if files else None, [])
+    place = Place(folder, UTC, fixed_clock(NOW + timedelta(days=2_000)))
+    yield Store(place, PhysicalMemory(folder, UTC), catalogue, lambda _put, _gone: None)
+    catalogue.close()
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    catalogue = Catalogue(tmp_path / "catalogue.sqlite", [])
-    place = Place(tmp_path, UTC, fixed_clock(NOW + timedelta(days=2_000)))
-    yield Store(place, PhysicalMemory(tmp_path, UTC), catalogue, lambda _put, _gone: None)
-    catalogue.close()
+    with opened(tmp_path) as store:
+        yield store
 
 
 def note(
@@ -284,3 +296,50 @@ def test_what_is_looked_at_grows_with_the_task_and_not_with_the_store(store: Sto
     store.catalogue._reader.set_trace_callback(None)
     assert merged.merged == 0
     assert len(asked) < 40
+
+
+NAMED = st.sampled_from(
+    [
+        "Ana", "Ana Lopez", "user's sister Ana", "user's sister", "user's boss Ana", "user's boss", "user's friend Tom",
+        "Tom", "Thomas Berg", "Dr. Berg", "Maribel", "Maribel Ortiz", "Maribel Santos", "Bob", "Robert", "user", "Porto",
+    ]
+)  # fmt: skip
+TOLD = st.lists(
+    st.tuples(
+        NAMED,
+        st.sampled_from([LIVES, WORKS, "likes", SISTER, BOSS, "nickname"]),
+        st.sampled_from(["Ana", "Tom", "Faro", "Bob"]),
+    ),
+    min_size=1,
+    max_size=2,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(TOLD, st.booleans()), min_size=1, max_size=8))
+def test_whatever_is_told_nothing_is_lost_no_two_that_disagree_are_one_and_again_changes_nothing(
+    told: list[tuple[list[Said], bool]],
+) -> None:
+    with opened(Path("nowhere"), files=False) as store:
+        said: dict[str, Fact] = {}
+        batch: list[Memory] = []
+        linked = any(
+            predicate in (SISTER, BOSS, "nickname") for facts, _ in told for _, predicate, _ in facts
+        )
+        for facts, ends in [*told, ([], True)]:
+            batch += [note(*facts)] if facts else []
+            said |= {fact.id: fact for memory in batch for fact in memory.facts}
+            if ends:
+                resolved = resolve(store, batch)
+                store.catalogue.put([(memory, "x.md") for memory in (*resolved.revised, *resolved.memories)])
+                batch = []
+        kept = {fact.id: fact for fact in store.catalogue.facts() if fact.predicate != "alias_of"}
+        assert kept.keys() == said.keys()
+        for id_, fact in kept.items():
+            before = said[id_]
+            assert (before.predicate, before.object) == (fact.predicate, fact.object)
+            assert linked or may_mean(before.subject, fact.subject)
+            assert not {"user's sister Ana", "user's boss Ana"} <= {before.subject, fact.subject}
+        again = resolve(store, store.catalogue.all())
+        assert (again.merged, again.revised) == ((), ())
+        assert list(again.memories) == store.catalogue.all()
