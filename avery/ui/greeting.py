@@ -15,9 +15,14 @@ _READABLE = 64
 _TITLE = "Avery remembers."
 
 
-def row(text: str, y: int, height: int, width: int, ink: Ink) -> Strip:
-    """Row `y` of a view of `height` rows and `width` cells; empty where the greeting does not stand."""
+def row(text: str, y: int, height: int, width: int, ink: Ink, *, whole: bool = False) -> Strip:
+    """Row `y` of a view of `height` rows and `width` cells; empty where the greeting does not stand.
+
+    `whole`: not at all unless there is room for all of it, as below a notice.
+    """
     lines = _lines(text, min(width, _READABLE), ink)
+    if whole and len(lines) > height:
+        return Strip.blank(0)
     at = y - max(0, (height - len(lines)) // 3)
     return lines[at] if 0 <= at < len(lines) else Strip.blank(0)
 

@@ -222,8 +222,9 @@ class Transcript(ScrollView, can_focus=True):
         ground = self.rich_style
         if not self.welcome or any(message.voice is not Voice.NOTICE for message in self.messages):
             return Strip.blank(width, ground)
-        room = self._column.painter().width
-        strip = greeting.row(self.welcome, y, self.size.height, room, self._colours())
+        taken = self._column.tops.height
+        room, free = self._column.painter().width, self.size.height - taken
+        strip = greeting.row(self.welcome, y - taken, free, room, self._colours(), whole=taken > 0)
         return strip.adjust_cell_length(width, ground).apply_style(ground)
 
     def _pointer(self, strip: Strip) -> Strip:

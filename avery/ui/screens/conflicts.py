@@ -112,7 +112,8 @@ class ConflictsScreen(Screen[None]):
         """Another list: the conflict in sight stays in sight if it is still there."""
         before, self._conflicts = self._current, conflicts
         if before is None:
-            self._show("")
+            if conflicts:
+                self._show(None)
             return
         place = next((n for n, one in enumerate(conflicts) if one.id == before.id), None)
         if place is None:
