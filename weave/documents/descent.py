@@ -7,60 +7,45 @@ A section is worth its own text and, a little, what else of the question its sub
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 BEAM = 3
-_WHOLE = 0.35
-"""How much the words that only the section as a whole holds count beside those of its best passage."""
 _BRANCH = 0.05
 """How much of the next best subsections a section is worth beyond its best one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What a section's own text has of a question. `terms` are the question's terms by place."""
+def descend(own: Mapping[int, float], parents: Sequence[int], beam: int = BEAM) -> list[int]:
+    """Places of the sections that the descent stops at, best first.
 
-    best: float
-    """Score of its best passage."""
-    whole: float
-    """Each term's best score in any of its passages, summed."""
-    passage: int
-    """The best passage, by its place in the document."""
-    terms: frozenset[int]
-
-    @property
-    def score(self) -> float:
-        """The section's own worth."""
-        return (1 - _WHOLE) * self.best + _WHOLE * self.whole
-
-
-def descend(evidence: Mapping[int, Evidence], parents: Sequence[int], beam: int = BEAM) -> list[int]:
-    """Places of the sections that the descent stops at, best first. `parents[place]` is -1 for the root."""
-    worth = _worth(evidence, parents)
+    `own` is what a section's own text is worth; `parents[place]` stands before `place`, and place 0 is the root.
+    """
+    worth = _worth(own, parents)
     children: dict[int, list[int]] = {}
     for place in worth:
-        children.setdefault(parents[place], []).append(place)
+        if place:
+            children.setdefault(parents[place], []).append(place)
     reached: list[int] = []
-    level = children.get(-1, [])
+    level = [0] if 0 in worth else []
     while level:
         level = sorted(level, key=lambda place: (-worth[place], place))[:beam]
-        reached += [place for place in level if place in evidence]
+        reached += [place for place in level if place in own]
         level = [child for place in level for child in children.get(place, ())]
-    return sorted(reached, key=lambda place: (-evidence[place].score, place))
+    return sorted(reached, key=lambda place: (-own[place], place))
 
 
-def _worth(evidence: Mapping[int, Evidence], parents: Sequence[int]) -> dict[int, float]:
-    """The worth of each section that holds evidence anywhere below it. Children stand after their parents."""
-    above = set(evidence)
-    for place in evidence:
-        while (place := parents[place]) >= 0 and place not in above:
-            above.add(place)
+def _worth(own: Mapping[int, float], parents: Sequence[int]) -> dict[int, float]:
+    """The worth of each section that has something, or has it anywhere below."""
+    above = set(own)
+    for place in own:
+        at = place
+        while at and (at := parents[at]) not in above:
+            above.add(at)
     below: dict[int, list[float]] = {}
     worth: dict[int, float] = {}
     for place in sorted(above, reverse=True):
-        own = evidence[place].score if place in evidence else 0.0
+        mine = own.get(place, 0.0)
         inner = sorted(below.get(place, ()), reverse=True)
-        top = max([own, *inner[:1]])
-        worth[place] = top + _BRANCH * (sum(inner[:4]) + own - top)
-        below.setdefault(parents[place], []).append(worth[place])
+        top = max([mine, *inner[:1]])
+        worth[place] = top + _BRANCH * (sum(inner[:4]) + mine - top)
+        if place:
+            below.setdefault(parents[place], []).append(worth[place])
     return worth

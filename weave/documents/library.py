@@ -168,7 +168,7 @@ class Library:
         os.lseek(handle, 0, os.SEEK_SET)
         digest = sandbox.digest_handle(handle, PurePath(name).name, self.limits, stop)
         if not digest.document.title:
-            titled = replace(digest.tree.nodes[0], title=PurePath(name).stem)
+            titled = replace(digest.tree.nodes[0], title=digest.tree.nodes[0].title or PurePath(name).stem)
             tree = replace(digest.tree, nodes=(titled, *digest.tree.nodes[1:]))
             digest = replace(digest, document=replace(digest.document, title=titled.title), tree=tree)
         self.store.put(name, *file, digest)

@@ -20,8 +20,18 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _MOST_PASSAGES = 60_000
 _MOST = 65_535
 
+_LISTS = re.compile(
+    r"(?:[\w ]{0,40} )?index|(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|目次|目录",
+    re.IGNORECASE,
+)
+
 Postings = dict[str, bytes]
 """By term: little-endian pairs of 16-bit numbers, (passage, weighted count), by passage."""
+
+
+def is_list(title: str) -> bool:
+    """Whether a section lists what stands elsewhere: it holds every word and says nothing."""
+    return _LISTS.fullmatch(title.strip()) is not None
 
 
 def passages(document: Document, tree: Tree) -> tuple[Passage, ...]:

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+from weave.documents.cleaning import one_line
 from weave.documents.model import Cue, Document, Node, Tree
 from weave.documents.outlines import bookmarks, contents, typesizes
 from weave.documents.outlines.bookmarks import Grade
@@ -37,7 +38,8 @@ def outline(document: Document) -> tuple[Cue, tuple[Entry, ...]]:
         carried = bookmarks.outline(document, lines)
         if carried.grade is Grade.FULL:
             return Cue.BOOKMARKS, carried.entries
-        by_type = typesizes.outline(document, lines, contents.pages_of(document, lines))
+        listed = {row.line for row in contents.rows_of(document, lines)}
+        by_type = typesizes.outline(document, lines, listed)
         choices = [
             (Cue.CONTENTS, contents.outline(document, lines)),
             (Cue.TYPE, by_type),
@@ -83,7 +85,8 @@ def _nodes(document: Document, marked: Sequence[tuple[Entry, Cue]]) -> list[Node
     starts = [entry.start for entry, _ in marked] + [whole]
     levels = [min(entry.level, _MOST_DEPTH) for entry, _ in marked]
     ends, parents, depths = _nested(levels, starts)
-    root = Node("0000", document.title, 0, 0, starts[0], whole, 0, 0, -1, Cue.MARKUP, "")
+    title = document.title or one_line(typesizes.printed_title(document))
+    root = Node("0000", title, 0, 0, starts[0], whole, 0, 0, -1, Cue.MARKUP, "")
     nodes = [_finished(root, document)]
     for number, (entry, cue) in enumerate(marked):
         node = Node(

@@ -16,6 +16,10 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int64]
 Scores = NDArray[np.float64]
 _K1, _B = 1.2, 0.5
+_WHOLE = 0.35
+"""How much the words that only the section as a whole holds count beside those of its best passage."""
+_LIST_WORTH = 0.5
+"""Of sections that list what stands elsewhere."""
 _LEAST_COUNT = 200
 """Passages a library is taken to hold at least: among five, a word that stands in two would tell nothing."""
 
@@ -49,6 +53,51 @@ class Found:
     score: Scores
     idf: Scores
     """Per term of the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """One document's sections with something of the question in their own text, and what each is worth."""
+
+    place: Numbers
+    """Places in the tree, rising."""
+    score: Scores
+    node: Numbers
+    passage: Numbers
+    term: Numbers
+    total: Scores
+    """Per match: its section, passage in the document, term, and the whole score of its passage."""
+
+    @classmethod
+    def of(
+        cls, corpus: Corpus, found: Found, document: int, owners: Numbers, lists: NDArray[Any]
+    ) -> Sections:
+        """The sections of the document at a place of the corpus. `owners`: the section of each passage."""
+        first, last = corpus.base[document], corpus.base[document + 1]
+        inside = (found.passage >= first) & (found.passage < last)
+        passage, term, score = found.passage[inside] - first, found.term[inside], found.score[inside]
+        node = owners[passage]
+        total = np.bincount(passage, score, len(owners))[passage]
+        place, at = np.unique(node, return_inverse=True)
+        best = np.zeros(len(place))
+        np.maximum.at(best, at, total)
+        worth = (1 - _WHOLE) * best + _WHOLE * _whole(at, term, score, len(place), len(found.idf))
+        worth[np.isin(place, lists)] *= _LIST_WORTH
+        return cls(place, worth, node, passage, term, total)
+
+    def evidence(self, place: int) -> tuple[int, tuple[int, ...]]:
+        """(the best passage of a section, the terms that the section holds)."""
+        own = np.flatnonzero(self.node == place)
+        best = own[np.lexsort((self.passage[own], -self.total[own]))[0]]
+        return int(self.passage[best]), tuple(np.unique(self.term[own]).tolist())
+
+
+def _whole(at: Numbers, term: Numbers, score: Scores, sections: int, terms: int) -> Scores:
+    """For each section the best score of each term in any of its passages, summed."""
+    each = np.zeros(sections * terms)
+    np.maximum.at(each, at * terms + term, score)
+    whole: Scores = each.reshape(sections, terms).sum(axis=1)
+    return whole
 
 
 def matched(corpus: Corpus, rows: Sequence[Sequence[tuple[int, bytes]]]) -> Found:

@@ -16,7 +16,7 @@ from pathlib import Path
 from weave.documents import store_schema as schema
 from weave.documents.digest import Digest
 from weave.documents.model import Aside, Cue, Layer, Tree
-from weave.documents.passages import Postings, packed
+from weave.documents.passages import Postings, is_list, packed
 from weave.documents.store_file import TreeFile
 from weave.documents.store_rows import (
     ENTRY,
@@ -26,12 +26,12 @@ from weave.documents.store_rows import (
     drop_postings,
     entry_of,
     inserted,
-    line_of,
     node_of,
     node_rows,
     numbers_of,
     passages_of,
     put_postings,
+    quote_of,
     terms_of,
     text_of,
     text_rows,
@@ -71,6 +71,8 @@ class TreeStore:
                 *(document.format, document.title, tree.method, len(document.pages), len(tree.nodes)),
                 json.dumps(document.notices, ensure_ascii=False),
                 numbers_of(document.pages),
+                numbers_of(max(0, node.parent) for node in tree.nodes),
+                numbers_of(place for place, node in enumerate(tree.nodes) if is_list(node.title)),
                 numbers_of(n for p in digest.passages for n in (p.node, p.start, p.end)),
                 packed(array("H", digest.lengths)),
                 zlib.compress("\n".join(digest.postings).encode("utf-8", "replace")),
@@ -87,7 +89,7 @@ class TreeStore:
         """Remember that a file was refused, so that it is not tried again before it changes."""
         with self.file.write() as db:
             drop(db, file)
-            empty = (b"", b"", b"", zlib.compress(b""))
+            empty = (b"", b"", b"", b"", b"", zlib.compress(b""))
             about = (
                 signature.size,
                 signature.modified_ns,
@@ -172,7 +174,7 @@ class TreeStore:
     def line(self, number: int, offset: int) -> int:
         """The line, from 1, that holds an offset of a document's text."""
         with self.file.read() as db:
-            return line_of(db, number, offset)
+            return quote_of(db, number, offset, offset)[1]
 
     def first_passages(self, number: int) -> dict[int, int]:
         """By the place of a node its first passage."""

@@ -12,7 +12,7 @@ from weave.documents import store_schema as schema
 from weave.documents.model import Cue, Node, Passage, Tree
 from weave.documents.passages import Postings
 
-_TEXT = 32_768
+_TEXT = 16_384
 """Characters of text that are packed together: one or two such pieces are read for a found span."""
 
 
@@ -51,7 +51,7 @@ ENTRY = (
 
 def inserted(db: sqlite3.Connection, row: Sequence[object]) -> int:
     """Put in a document's row; its number."""
-    columns = f"{ENTRY.removeprefix('number, ')}, page_starts, passages, lengths, terms"
+    columns = f"{ENTRY.removeprefix('number, ')}, page_starts, parents, lists, passages, lengths, terms"
     cursor = db.execute(f"INSERT INTO documents ({columns}) VALUES ({','.join('?' * len(row))})", row)
     return int(cursor.lastrowid or 0)
 
@@ -118,22 +118,19 @@ def text_rows(number: int, text: str) -> Iterator[tuple[int, int, int, bytes]]:
 
 def text_of(db: sqlite3.Connection, number: int, start: int, end: int) -> str:
     """A piece of a document's text."""
+    return quote_of(db, number, start, end)[0]
+
+
+def quote_of(db: sqlite3.Connection, number: int, start: int, end: int) -> tuple[str, int]:
+    """(a piece of a document's text, the line of the document, from 1, on which it begins)."""
     first = start // _TEXT * _TEXT
     rows = db.execute(
-        "SELECT body FROM texts WHERE document=? AND at>=? AND at<? ORDER BY at",
+        "SELECT lines, body FROM texts WHERE document=? AND at>=? AND at<? ORDER BY at",
         (number, first, max(end, start + 1)),
-    )
-    whole = "".join(zlib.decompress(body).decode() for (body,) in rows)
-    return whole[start - first : end - first]
-
-
-def line_of(db: sqlite3.Connection, number: int, offset: int) -> int:
-    """The line, from 1, that holds an offset."""
-    at = offset // _TEXT * _TEXT
-    row = db.execute("SELECT lines, body FROM texts WHERE document=? AND at=?", (number, at)).fetchone()
-    if row is None:
-        return 1
-    return int(row[0]) + zlib.decompress(row[1]).decode().count("\n", 0, offset - at) + 1
+    ).fetchall()
+    whole = "".join(zlib.decompress(body).decode() for _, body in rows)
+    before = int(rows[0][0]) if rows else 0
+    return whole[start - first : end - first], before + whole.count("\n", 0, start - first) + 1
 
 
 def passages_of(blob: bytes) -> list[Passage]:

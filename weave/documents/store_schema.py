@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS documents (
     size INTEGER NOT NULL, modified_ns INTEGER NOT NULL, inode INTEGER NOT NULL, hash TEXT NOT NULL,
     refusal TEXT, format TEXT NOT NULL, title TEXT NOT NULL, method TEXT NOT NULL,
     pages INTEGER NOT NULL, nodes INTEGER NOT NULL, notices TEXT NOT NULL,
-    page_starts BLOB NOT NULL, passages BLOB NOT NULL, lengths BLOB NOT NULL, terms BLOB NOT NULL
+    page_starts BLOB NOT NULL, parents BLOB NOT NULL, lists BLOB NOT NULL, passages BLOB NOT NULL, lengths BLOB NOT NULL, terms BLOB NOT NULL
 );
 CREATE INDEX IF NOT EXISTS documents_by_hash ON documents (hash);
 CREATE INDEX IF NOT EXISTS documents_by_key ON documents (key);

@@ -23,6 +23,19 @@ _FIRST_PAGES = 20
 _LEAST_ROWS = 4
 _SHARE = 0.5
 _MATCHED = 0.7
+_MISSED = 3
+"""Lines that are no rows after which a table of contents is over."""
+_HEADINGS = {
+    "contents",
+    "tableofcontents",
+    "inhalt",
+    "inhaltsverzeichnis",
+    "sommaire",
+    "tabledesmatières",
+    "índice",
+    "目次",
+    "目录",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,30 +48,53 @@ class Row:
     line: int
 
 
-def pages_of(document: Document, lines: Lines) -> list[int]:
-    """The pages, near the front, that are a table of contents."""
+def rows_of(document: Document, lines: Lines) -> list[Row]:
+    """The rows of the table of contents near the front: whole pages of them, or those under its heading."""
+    pages = _pages(document, lines)
+    found = [row for page in pages for row in _rows(lines, lines.on(page))]
+    return found if len(found) >= _LEAST_ROWS else _under_heading(document, lines)
+
+
+def _pages(document: Document, lines: Lines) -> list[int]:
     found: list[int] = []
     for page in range(1, min(len(document.pages), max(_FIRST_PAGES, len(document.pages) // 20)) + 1):
-        rows = _rows(lines, page)
+        rows = _rows(lines, lines.on(page))
         numbers = [row.page for row in rows]
-        written = [n for n in lines.on(page) if lines.text(n).strip()]
-        enough = len(rows) >= _LEAST_ROWS and len(rows) >= _SHARE * max(1, len(written) - 2)
+        enough = len(rows) >= _LEAST_ROWS and len(rows) >= _SHARE * max(1, len(lines.on(page)) - 2)
         if enough and is_monotonic(numbers, 0.8) and len(set(numbers)) > 1:
             found.append(page)
         elif found and not (rows and page == found[-1] + 1 and len(rows) >= 2 and is_monotonic(numbers)):
             break
-        elif found and rows[0].page >= _rows(lines, found[-1])[-1].page:
+        elif found and rows[0].page >= _rows(lines, lines.on(found[-1]))[-1].page:
             found.append(page)
     return found
 
 
+def _under_heading(document: Document, lines: Lines) -> list[Row]:
+    """Rows that follow a line "Contents" on a page with other text, as papers have them."""
+    for number, line in enumerate(lines.all):
+        if document.page_at(line.start) > _FIRST_PAGES:
+            break
+        if lines.normal(number) not in _HEADINGS:
+            continue
+        span, missed = list[int](), 0
+        for after in range(number + 1, min(len(lines.all), number + 400)):
+            missed = 0 if _ROW.match(lines.text(after).strip()) else missed + 1
+            if missed > _MISSED:
+                break
+            span.append(after)
+        rows = _rows(lines, span)
+        if len(rows) >= _LEAST_ROWS and is_monotonic([row.page for row in rows], 0.8):
+            return rows
+    return []
+
+
 def outline(document: Document, lines: Lines) -> tuple[Entry, ...]:
     """The entries of a printed table of contents; empty when there is none, or when it does not hold."""
-    contents = pages_of(document, lines)
-    rows = [row for page in contents for row in _rows(lines, page)]
+    rows = rows_of(document, lines)
     if len(rows) < _LEAST_ROWS:
         return ()
-    offset = _offset(rows, lines, contents)
+    offset = _offset(rows, lines)
     if offset is None:
         return ()
     placed = [(row, _place(row, row.page + offset, lines)) for row in rows]
@@ -76,10 +112,11 @@ def outline(document: Document, lines: Lines) -> tuple[Entry, ...]:
     )
 
 
-def _rows(lines: Lines, page: int) -> list[Row]:
+def _rows(lines: Lines, numbers: Sequence[int]) -> list[Row]:
+    """The rows among some lines; a number that stands on the line before its title belongs to it."""
     rows: list[Row] = []
     pending = ""
-    for number in lines.on(page):
+    for number in numbers:
         text = lines.text(number).strip()
         found = _ROW.match(text)
         if not found:
@@ -114,12 +151,13 @@ def _levelled(rows: list[Row], lines: Lines) -> list[Row]:
     ]
 
 
-def _offset(rows: Sequence[Row], lines: Lines, contents: Sequence[int]) -> int | None:
+def _offset(rows: Sequence[Row], lines: Lines) -> int | None:
     """Real minus printed page, the most frequent one; None when no title is found anywhere."""
     where: dict[str, list[int]] = {}
+    own = {row.line for row in rows}
     for number, line in enumerate(lines.all):
         page = lines.document.page_at(line.start)
-        if page not in contents and line.end - line.start < 200:
+        if number not in own and line.end - line.start < 200:
             where.setdefault(lines.normal(number), []).append(page)
     differences = Counter[int]()
     for row in rows:
@@ -140,7 +178,7 @@ def _names(title: str) -> set[str]:
 
 def _place(row: Row, page: int, lines: Lines) -> int | None:
     for near in (page, page + 1, page - 1):
-        place = lines.find(row.title, near, strict=near != page)
+        place = lines.find(row.title, near, strict=near != page, skip=row.line)
         if place is not None:
             return place
     return None

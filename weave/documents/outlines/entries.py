@@ -52,14 +52,14 @@ class Lines:
             known = self._normal[number] = normal(self.text(number)[:400])
         return known
 
-    def find(self, title: str, page: int, *, strict: bool = False) -> int | None:
-        """Where a title stands on a page, alone on its line or over two; the largest type wins. None: nowhere."""
+    def find(self, title: str, page: int, *, strict: bool = False, skip: int = -1) -> int | None:
+        """Where a title stands on a page, alone on its line or over two, not on line `skip`; the largest type wins."""
         wanted = normal(title)
         if not wanted:
             return None
         best: tuple[float, float, int] | None = None
         for number in self.on(page):
-            alike = self._likeness(wanted, number, strict)
+            alike = self._likeness(wanted, number, strict) if number != skip else 0.0
             if alike >= NEAR:
                 key = (alike >= 1.0, self.all[number].size, -number)
                 if best is None or key > best:

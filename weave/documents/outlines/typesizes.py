@@ -16,10 +16,12 @@ _MOST_LETTERS = 0.12
 """Share of all letters that one kind of type may have and still be a heading's."""
 _LEVELS = 6
 _NUMBER = re.compile(r"\A(?P<number>(?:\d{1,3}|[A-Z]|[IVXL]{1,6})(?:\.\d{1,3})*)(?P<dot>\.?)\s+\S")
+_FIRST = re.compile(r"\A1\.?\s+\S")
 _WORDED = re.compile(r"\A(?:chapter|part|appendix|section)\s+[\dIVXLA-Z]", re.IGNORECASE)
 _NO_HEADING = re.compile(
-    r"\A(?:figure|fig\.|table|listing|algorithm|[•◦▪–—*-])\s|\A\W*\Z|https?://|[=<>{};]", re.IGNORECASE
+    r"\A(?:figure|fig\.|table|listing|algorithm|[•◦▪–—*-])\s|\A\W*\Z|https?://|\S@\S", re.IGNORECASE
 )
+_CODE = re.compile(r"[{};]")
 _SENTENCE = re.compile(r"[.,;:]\Z")
 
 
@@ -38,12 +40,12 @@ class _Candidate:
         return self.size, self.bold
 
 
-def outline(document: Document, lines: Lines, contents: Collection[int] = ()) -> tuple[Entry, ...]:
-    """Entries by type; pages in `contents` (a printed table of contents) are passed over. Empty when it does not hold."""
+def outline(document: Document, lines: Lines, skip: Collection[int] = ()) -> tuple[Entry, ...]:
+    """Entries by type; lines in `skip` (a printed table of contents) are passed over. Empty when it does not hold."""
     if not document.lines:
         return ()
     body = body_size(document)
-    found = [c for c in _candidates(lines, body) if document.page_at(c.start) not in contents]
+    found = list(_candidates(lines, body, frozenset(skip)))
     found = _without_frequent(found, document)
     found = _without_title(found)
     if len(found) < 2:
@@ -51,6 +53,16 @@ def outline(document: Document, lines: Lines, contents: Collection[int] = ()) ->
     levels = _levels(found)
     entries = in_order([Entry(level, c.title, c.start) for c, level in zip(found, levels, strict=True)])
     return tuple(entries) if covers(entries, document) else ()
+
+
+def printed_title(document: Document) -> str:
+    """The words in the largest type at the top of the first page, when they are larger than the text."""
+    lines = Lines(document)
+    first = [n for n in lines.on(1)[:12] if lines.all[n].size > body_size(document) * 1.2]
+    if not document.lines or not first:
+        return ""
+    largest = max(lines.all[n].size for n in first)
+    return " ".join(lines.text(n).strip() for n in first if lines.all[n].size == largest)[:300]
 
 
 def body_size(document: Document) -> float:
@@ -61,10 +73,12 @@ def body_size(document: Document) -> float:
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def _candidates(lines: Lines, body: float) -> list[_Candidate]:
+def _candidates(lines: Lines, body: float, skip: Collection[int]) -> list[_Candidate]:
     found: list[_Candidate] = []
     for number, line in enumerate(lines.all):
         text = lines.text(number).strip()
+        if number in skip:
+            continue
         if line.size < body * _LARGER and not (
             line.bold and line.size >= body * 0.95 and _stands_apart(lines, number)
         ):
@@ -74,7 +88,7 @@ def _candidates(lines: Lines, body: float) -> list[_Candidate]:
             found[-1] = _Candidate(
                 f"{last.title} {text}", last.start, last.size, last.bold, last.first, number
             )
-        elif not _NO_HEADING.search(text):
+        elif not _NO_HEADING.search(text) and (line.size >= body * _LARGER or not _CODE.search(text)):
             found.append(_Candidate(text, line.start, line.size, line.bold, number, number))
     return [c for c in found if _reads_as_title(c, body)]
 
@@ -144,11 +158,7 @@ def _levels(found: Sequence[_Candidate]) -> list[int]:
     dotted: dict[tuple[float, bool], Counter[int]] = {}
     for c in numbered:
         dotted.setdefault(c.kind, Counter())[_dots(c.title)] += 1
-    shift = (
-        1
-        if any(_WORDED.match(c.title) and c.kind == kinds[0] for c in found) and not dotted.get(kinds[0])
-        else 0
-    )
+    shift = int(_under_words(found, kinds, dotted) or _starts_anew(found))
     known = {kind: min(levels) for kind, levels in dotted.items()}
     return [
         (_dots(c.title) + shift if _is_numbered(c.title) else _unnumbered(c, known, by_kind, shift))
@@ -156,11 +166,31 @@ def _levels(found: Sequence[_Candidate]) -> list[int]:
     ]
 
 
+def _under_words(
+    found: Sequence[_Candidate],
+    kinds: Sequence[tuple[float, bool]],
+    dotted: dict[tuple[float, bool], Counter[int]],
+) -> bool:
+    """Whether chapters are told by a word ("Chapter 3") and numbers begin below them."""
+    return any(_WORDED.match(c.title) and c.kind == kinds[0] for c in found) and not dotted.get(kinds[0])
+
+
+def _starts_anew(found: Sequence[_Candidate]) -> bool:
+    """Whether numbers begin at 1 again under titles without a number: the parts of a collection."""
+    firsts = [at for at, c in enumerate(found) if _FIRST.match(c.title)]
+    led = [
+        at
+        for at in firsts
+        if any(not _is_numbered(c.title) and c.kind >= found[at].kind for c in found[max(0, at - 3) : at])
+    ]
+    return len(firsts) >= 2 and len(led) == len(firsts)
+
+
 def _unnumbered(
     c: _Candidate, known: dict[tuple[float, bool], int], by_kind: dict[tuple[float, bool], int], shift: int
 ) -> int:
     if c.kind in known:
-        return known[c.kind] + shift
+        return max(1, known[c.kind])
     smaller = [level for kind, level in known.items() if kind < c.kind]
     larger = [level for kind, level in known.items() if kind > c.kind]
     if smaller:

@@ -83,7 +83,7 @@ class MarkupReader:
 
     def _enter(self, element: _Element) -> bool:
         tag = _tag(element)
-        if tag in _LEFT_OUT:
+        if tag in _LEFT_OUT or element.get("role") in ("navigation", "search"):
             return False
         if why := self._hidden(element):
             self._composer.aside(Layer.HIDDEN, why, "".join(_texts(element)))
