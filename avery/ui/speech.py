@@ -143,8 +143,9 @@ def _name(name: str, style: Style, message: Message, ink: Ink) -> Strip:
     if message.time is not None:
         parts.append(Segment(f"  {message.time:%H:%M}", ink.muted))
     if message.recall is not None and message.recall.memories:
-        count = len(message.recall.memories)
-        parts.append(Segment(f"  {count} recalled", ink.muted))
+        parts.append(Segment(f"  {len(message.recall.memories)} recalled", ink.muted))
+        if doubtful := len({remark.memory for remark in message.remarks}):
+            parts.append(Segment(f", {doubtful} in doubt", ink.warning))
     return Strip(parts)
 
 

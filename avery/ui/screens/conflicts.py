@@ -120,7 +120,7 @@ class ConflictsScreen(Screen[None]):
             self._place = min(self._place, max(0, len(conflicts) - 1))
             own = before.id in self._decided or before.id == self._deciding
             self._show(None if own else _ELSEWHERE)
-        elif conflicts[place].sides != before.sides:
+        elif _told(conflicts[place]) != _told(before):
             self._place = place
             self._show(_CHANGED if before.id != self._deciding else None)
         else:
@@ -235,6 +235,14 @@ class ConflictsScreen(Screen[None]):
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+
+def _told(conflict: Conflict) -> list[object]:
+    """What the page shows of a conflict: that a side was recalled meanwhile changes nothing here."""
+    return [
+        (side.fact, side.memory.text, side.memory.provenance, [memory.id for memory in side.dependents])
+        for side in conflict.sides
+    ]
 
 
 def _outcome(resolution: Resolution) -> str:

@@ -163,6 +163,14 @@ async def test_another_conflict_that_comes_leaves_the_one_in_sight() -> None:
         assert "▸ 2" in shown(pilot)
 
 
+async def test_a_side_that_was_recalled_meanwhile_has_not_changed() -> None:
+    recalled = replace(CEBU, accessed=NOW, access_count=4)
+    async with page(conflict(CEBU, DAVAO)) as (pilot, screen, _):
+        screen.take(Disputed((conflict(recalled, DAVAO),)))
+        await pilot.pause()
+        assert "changed meanwhile" not in shown(pilot)
+
+
 async def test_a_decision_that_cannot_be_carried_out_says_why_and_can_be_tried_again() -> None:
     async with page(CITY) as (pilot, screen, asked):
         await pilot.press("1")

@@ -97,6 +97,8 @@ async def test_what_is_recalled_says_since_when_it_is_past(home: Path, alone: No
     async with chat(home) as pilot:
         await ask(pilot, "/recall Where is Maribel's home city?")
         await seen(pilot, "! past since 2026-11-25: now", "outdated Maribel")
+        await ask(pilot, "Where is Maribel's home city?")
+        await seen(pilot, "2 recalled, 1 in doubt")
 
 
 async def test_the_picture_of_a_name_opens_and_an_unknown_name_is_told(home: Path, alone: None) -> None:
