@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from weave.bonds import bond_of
 from weave.contradiction import (
     ANY_PREDICATE,
     Candidate,
@@ -22,6 +23,7 @@ from weave.contradiction import (
     topic_of,
 )
 from weave.model import Change, Fact, Memory, MemoryType, Polarity, State
+from weave.naming import read
 from weave.sameness import folded, key
 from weave.topic import Topic, at, tell
 
@@ -46,15 +48,23 @@ _NO_VERDICTS: Mapping[tuple[str, str], Verdict] = {}
 def follow(memory: Memory, owners: Callable[[str], str | None]) -> Memory:
     """The memory in the state of its strongest fact; superseded by what states the fact that took its place.
 
-    That something was taken back is no fact of its own: the memory of it stays as it is.
+    That something was taken back is no fact of its own: the memory of it stays as it is. Nor is whose sister
+    somebody is what a memory says that tells more of her: "My sister Ana lives in Oslo" goes with the home.
     """
-    facts = [fact for fact in memory.facts if fact.change is not Change.RETRACTION]
+    facts = _meant([fact for fact in memory.facts if fact.change is not Change.RETRACTION])
     if not facts:
         return memory
     strongest = max((fact.state for fact in facts), key=lambda state: state.weight)
     successors = [fact.superseded_by for fact in facts if fact.superseded_by]
     successor = owners(successors[-1]) if strongest in _GONE and successors else None
     return replace(memory, state=strongest, superseded_by=None if successor == memory.id else successor)
+
+
+def _meant(facts: list[Fact]) -> list[Fact]:
+    """The facts that a memory is about, without those that only say who is meant."""
+    about = {read(fact.subject).bond for fact in facts}
+    told = [f for f in facts if (bond := bond_of(f)) is None or (bond.owner, bond.role) not in about]
+    return told or facts
 
 
 def known_of(memory: Memory, fact: Fact) -> Known:

@@ -268,3 +268,18 @@ async def test_a_pads_facts_are_no_conflict_of_the_main_store(tmp_path: Path) ->
         assert await weave.conflicts() == []
         with pytest.raises(NotFound):
             await weave.resolve(cebu.id, [])
+
+
+async def test_a_memory_that_also_says_whose_sister_she_is_goes_with_what_it_tells_of_her(
+    tmp_path: Path,
+) -> None:
+    async with bare(tmp_path) as weave:
+        old = await weave.remember("My sister Maribel lives in Cebu.", at=NOW - timedelta(days=30))
+        new = await weave.remember("My sister Maribel lives in Davao.", at=NOW - timedelta(days=5))
+        assert [(await weave.get(id_)).state for id_ in (old.id, new.id)] == [State.CONTESTED] * 2
+        await weave.resolve(old.id, [new.id])
+        assert (await weave.get(old.id)).superseded_by == new.id
+        assert "outdated" in (await weave.recall("Where does Maribel live?")).passage
+        assert any(
+            fact.predicate == "sister" and fact.state is State.ACTIVE for fact in await weave.facts("user")
+        )
