@@ -49,7 +49,7 @@ _HOLDERS = (
     (Gated(r"(?i)^(?:new |old )?(?P<o>[A-Z][^,;:!?()]{1,30}?) (?:gym|fitness (?:club|studio|centre|center))\b"), "gym", True),
     (Gated(r"(?i)^(?:new |old )?(?P<o>[A-Z][^,;:!?()]{1,30}?) (?:book|reading) (?:club|group|circle)\b"), "book_club", True),
     (Gated(r"(?i)^(?:the )?(?P<o>(?-i:[A-Z])[^,;:!?()]{0,30}?\b(?:Gym|Fitness|Athletics|Health Club|Sports Club|Crossfit|CrossFit))(?![\w-])"), "gym", True),
-    (Gated(r"(?i)^(?:the )?(?P<o>(?-i:[A-Z])[^,;:!?()]{0,30}?\b(?:Bank|Credit Union|Savings|Banking|Bancorp))(?![\w-])"), "bank", True),
+    (Gated(r"(?i)^(?:the |my accounts? (?:over )?(?:to|with|at) )(?P<o>(?-i:[A-Z])[^,;:!?()]{0,30}?\b(?:Bank|Credit Union|Savings|Banking|Bancorp))(?![\w-])"), "bank", True),
 )  # fmt: skip
 _KINDS = (("editor", "editor", True), ("phone", "phone", True), ("car", "car", True), ("system", "operating_system", True), ("browser", "browser", True), ("diet", "diet", True), ("language", "language_course", True), ("instrument", "instrument", False), ("animal", "pet", False))  # fmt: skip
 _TAIL = re.compile(

@@ -33,9 +33,10 @@ def _fact(claim: Claim, marks: Marks, certainty: Certainty, speaker: str) -> Fac
         change = Change.END
     ended = change is Change.END and claim.predicate != "likes"
     negated = ended or claim.negated != marks.negated
-    exclusive = (
-        change in (Change.CHANGE, Change.CORRECTION) and marks.exclusive and claim.predicate != "likes"
-    )
+    taste = claim.predicate == "likes"
+    if taste and change is Change.NEW:
+        change = Change.CHANGE  # what one likes is what one says today: the later word holds
+    exclusive = change is not Change.END and marks.exclusive and not taste
     return FactDraft(
         subject=claim.subject.replace("\0", speaker) if claim.subject else speaker,
         predicate=claim.predicate,

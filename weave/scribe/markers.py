@@ -32,13 +32,22 @@ _END = Gated(
     r"(?i)\b(?:no longer|not any ?more|any ?more|anymore|any longer|(?:i'?ve |i have |i |has |have )?(?:stopped|quit|gave up|given up|ceased) (?=\w+ing\b)|used to|has ended|have ended|is (?:over|history) for (?:me|us)|as of today i (?:don't|do not)|since today i (?:don't|do not)|nicht mehr|ya no|ne .{1,30} plus|non .{1,30} più|já não)\b|不再|もう.{1,20}ない"
 )
 _CHANGE = Gated(
-    r"(?i)\b(?:now|nowadays|these days|switched|swapped|changed|moved|relocated|instead|from now on|from (?:today|here|this \w+)(?: on)?|as of (?:today|this|now|\d|[A-Z])|since (?:today|this)|again|once more|back to|i went back|full circle|upgraded|replaced|traded|dropped|shelved"
+    r"(?i)\b(?:now|nowadays|these days|switched|swapped|changed|moved|relocated|instead|from now on|from (?:today|here|this \w+)(?: on)?|as of (?:today|this|now|\d|[A-Z])|since (?:today|this)|again|once more|back to|like (?:before|in the old days|old times|i used to)|as (?:it was|things were|i used to)|(?:the|my|that|this) (?:experiment|trial|test|attempt|detour|adventure|phase|interlude|excursion|fling|stint) (?:is|was|has|with|did)|didn['’]t (?:work out|last|stick|suit)|after all|where i started|it changes|i went back|full circle|upgraded|replaced|traded|dropped|shelved"
     r"|for good|new(?:ly)?|lately|recently|henceforth|as from|in the meantime|by now|ever since|for a change|ditched|said (?:good)?bye to|got rid of|wound up|ended up|found myself|the latest|with effect from|no more|gave up|given up|gone off|went over|became|turned|taken over|took over|taken up|let the other|the old|closed the|made the (?:jump|move|switch)|it turns out|starting|from then|enough is enough|once a fan|jetzt|ab sofort|umgezogen|gewechselt"
     r"|ahora|cambi[ée]|me mud[ée]|maintenant|désormais|déménagé|adesso|ora|mi sono trasferit[oa]|agora|mudei|na ngayon|lumipat)\b|现在|搬到|换成|今は|引っ越|変え"
 )
+_NO_CHANGE = Gated(
+    r"(?i)(?:\b(?:never|not|nothing|no|without|hardly|hasn['’]t|haven['’]t|won['’]t|didn['’]t|doesn['’]t|don['’]t|isn['’]t|neither)\b(?: \w+){0,3}? (?:chang\w+|switch\w*|mov(?:e|ed|ing)|new|different\w*|otherwise|replac\w+)\b|\bunchanged\b|^\W*(?:(?:and|so|well|ok|oh|just)[, ]+)?(?:once again|once more|again|now|one more time)(?:,| for the record| to be clear| so (?:that )?(?:you|we|nobody))|\b(?:say|said|saying|tell|told|telling|repeat|repeating|explain|state|ask|asked|correct|write|wrote|hear|read)\b(?: \w+){0,4}? (?:again|once more)\b|\b(?:now and then|now and again|again and again|time and again|up to now|until now|till now|even now|by now you|you (?:should )?(?:now|by now))\b)"
+)
+_LASTING = Gated(
+    r"(?i)\b(?:always|all along|all my (?:adult )?life|my whole life|for (?:\w+ )?(?:years|decades|ages)|since (?:forever|day one|the (?:very )?beginning|childhood|birth|i was (?:a )?(?:child|kid|born|young|little)|time immemorial|school|university)|as ever|same as ever|as usual|for as long as|ever since i can|from the (?:start|beginning)|never (?:been |had |was |used |known |wanted )?(?:any(?:thing|where|one|body)? ?(?:else|other)|otherwise|different)|still)\b"
+)
+_TURNED = Gated(
+    r"(?i)\b(?:switched|swapped|changed to|moved|relocated|instead|from now on|as of|starting|no longer|replaced|traded|upgraded|gave up|given up|back (?:to|in|on|with)|went back|returned|from today|since today|since this|no more|enough|turned)\b"
+)
 _EXCLUSIVE = Gated(
     r"(?i)\b(?:instead|switched|swapped|replaced|traded|dropped|shelved|sold the|only|back|again|once more|full circle|the (?:old|other|last)|my old|let the other|from now on|for good|closed|taken over|took over|put everything else aside|no longer|enough is enough|my taste|these days"
-    r"|it turns out|the new (?:test|result)|new result|changed the|so that's|rather than|in place of|the one (?:i|that))\b"
+    r"|it turns out|the new (?:test|result)|new result|changed the|so that's|rather than|in place of|the one (?:i|that)|it changes|ha(?:s|ve) (?:it|this|that) wrong|contrary to|whatever (?:you|i|anyone))\b"
 )
 _NEGATION = re.compile(
     r"(?i)\b(?:do not|don['’]t|does not|doesn['’]t|did not|didn['’]t|am not|['’]m not|is not|isn['’]t|are not|aren['’]t|was not|wasn['’]t|have not|haven['’]t|has not|hasn['’]t|never|no longer|cannot stand)\s?\b"
@@ -256,6 +265,16 @@ def _stripped(core: str) -> tuple[str, bool]:
     return re.sub(r"\s{2,}", " ", _without_auxiliary(core)).strip(), negated != denied
 
 
+def _changes(sentence: str) -> bool:
+    """Whether words mark a change; what lasts, or is only said once more, is none."""
+    if _NO_CHANGE.search(sentence):
+        sentence = _NO_CHANGE.pattern.sub(" ", sentence)
+    keys = keys_of(sentence)
+    if not _CHANGE.search(sentence, keys):
+        return False
+    return not _LASTING.search(sentence, keys) or _TURNED.search(sentence, keys) is not None
+
+
 def marks_of(sentence: str, time: datetime) -> Marks:
     """The marks of a sentence spoken at `time`, and its core."""
     span = _validity(sentence, time)
@@ -270,7 +289,7 @@ def marks_of(sentence: str, time: datetime) -> Marks:
         Change.END
         if ended
         else Change.CHANGE
-        if (start and start >= time) or end or _CHANGE.search(sentence, keys_of(sentence))
+        if (start and start >= time) or end or _changes(sentence)
         else Change.NEW
     )
     if change is Change.CHANGE and start is None:

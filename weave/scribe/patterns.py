@@ -115,8 +115,8 @@ VERBS: tuple[Verb, ...] = (
     _v(rf"(?:build|builds|building|built|make|makes|making|made|work on|works on|working on|develop|develops|developing) {_O} (?:on the side|in my (?:spare|free) time|on weekends|at weekends|for fun|as a hobby|in (?:his|her|their) (?:spare|free) time)", "side_project"),
     _v(rf"{_BE} (?:\w+ly )?(?:allergic|intolerant|anaphylactic) to {_O}", "allergy", single=False),
     _v(rf"(?:react|reacts|reacting|reacted) (?:badly|severely|terribly|strongly) to {_O}", "allergy", single=False),
-    _v(r"(?:have|has|had|developed|suffer from|suffers from) (?:an? )?(?:\w+ )?(?P<o>[\w -]{2,30}?) allergy", "allergy", single=False),
-    _v(r"(?:have|has) an? (?:\w+ )?allergy(?: to|:) ?(?P<o>[^,;:!?()]{2,40})", "allergy", single=False),
+    _v(r"(?:have|has|had|developed|suffer from|suffers from) (?:an? |the )?(?:(?:bad|severe|serious|mild|strong|nasty|terrible) )?(?P<o>(?!an?\b|the\b|no\b|food\b|one\b|some\b|any\b|my\b|bad\b|severe\b)[\w -]{2,30}?) allergy", "allergy", single=False),
+    _v(r"(?:have|has|got|developed|suffer from|live with) (?:an? |one |my )?(?:\w+ ){0,2}?allergy(?: to| against|:|,| -| –| —|, and it is| and it is|, it['’]s| called| which is| that is| is|, namely)* ?(?P<o>[^,;:!?()]{2,40})", "allergy", single=False),
     _v(rf"can(?:not|'t|’t) (?:eat|have|tolerate) {_O}", "cannot_eat", single=False),
     _v(rf"(?:am|'m|’m|is|'s|’s) married to {_O}", "spouse"),
     _v(rf"(?:am|'m|’m|is|'s|’s) engaged to {_O}", "fiance"),
@@ -210,10 +210,15 @@ _LEAD = re.compile(
 )
 
 
+_THE_ONE = re.compile(r"(?<=\S) one$")
+
+
 def clean(value: str) -> str:
     """The bare value in what stands after a verb: no article, no adverb, no second clause."""
     bare = value.strip()
     for _ in range(3):
         bare = CUT.sub("", bare).strip(" \t.,;:!?'\"*_")
         bare = _LEAD.sub("", bare)
-    return bare
+    return (
+        _THE_ONE.sub("", bare) if bare.endswith(" one") and value.strip().lower().startswith("the ") else bare
+    )
