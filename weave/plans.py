@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
@@ -20,7 +20,7 @@ from weave.durable import replace_bytes
 from weave.errors import HomeError
 from weave.guest_codec import memory_of, plain
 from weave.markdown import cleaned
-from weave.model import Memory, TaskReport
+from weave.model import Fact, Memory, Source, TaskReport
 
 FILE = ".plan.json"
 VERSION = 1
@@ -125,15 +125,22 @@ def encode(plan: Plan) -> bytes:
     """The file's bytes; ASCII, so that any text survives as it is."""
     table = {
         "version": VERSION,
-        "report": asdict(plan.report),
-        "moved": [[asdict(step.before), asdict(step.after)] for step in plan.moved],
-        "revised": [[asdict(step.before), asdict(step.after)] for step in plan.revised],
-        "repeated": [asdict(memory) for memory in plan.repeated],
+        "report": plan.report,
+        "moved": [[step.before, step.after] for step in plan.moved],
+        "revised": [[step.before, step.after] for step in plan.revised],
+        "repeated": plan.repeated,
         "asked": plan.asked,
         "consulted": dict(plan.consulted),
         "verdicts": [[*pair, verdict.value] for pair, verdict in plan.verdicts.items()],
     }
-    return json.dumps(table, default=plain, separators=(",", ":")).encode("ascii")
+    return json.dumps(table, default=_held, separators=(",", ":")).encode("ascii")
+
+
+def _held(value: object) -> object:
+    """One level only: `asdict` copies every leaf, which would be most of the time that a plan takes."""
+    if isinstance(value, (Memory, Fact, Source, TaskReport)):
+        return {one.name: getattr(value, one.name) for one in fields(value)}
+    return plain(value)
 
 
 def decode(data: bytes) -> Plan:

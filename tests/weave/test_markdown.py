@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from weave import ids
+from weave.errors import NotFound
 from weave.markdown import (
     Defaults,
     append_section,
@@ -17,6 +19,7 @@ from weave.markdown import (
     cleaned,
     parse,
     remove_section,
+    replace_many,
     replace_section,
     serialise,
 )
@@ -206,3 +209,17 @@ def test_huge_texts_full_of_open_fences_are_written_in_no_time() -> None:
 )  # fmt: skip
 def test_what_cannot_be_stored_is_cleaned_away(text: str, stored: str) -> None:
     assert clean(text) == stored == clean(stored)
+
+
+def test_sections_that_are_not_asked_for_are_passed_over_and_the_others_are_the_same() -> None:
+    made = [memory(f"Jar {number} is full.\n\n```\n## no heading\n```") for number in range(6)]
+    data = append_section(b"A note.\n", *made)
+    whole = parse(data)
+    wanted = {made[1].id, made[4].id}
+    found = parse(data, only=wanted)
+    assert [s for s in found.sections if s.id] == [s for s in whole.sections if s.id in wanted]
+    changed = [replace(made[4], text="Empty."), replace(made[1], text="Half full.")]
+    one_by_one = replace_section(replace_section(data, changed[0]), changed[1])
+    assert replace_many(data, changed) == one_by_one
+    with pytest.raises(NotFound):
+        replace_many(data, [memory("Somewhere else.")])

@@ -87,7 +87,7 @@ def _ends(text: str, charset: Charset) -> str:
 
 def replace_section(data: bytes, memory: Memory) -> bytes:
     """`data` with the first section of this id saying `memory`. Raises NotFound."""
-    document = parse(data)
+    document = parse(data, only=(memory.id,))
     section = document.section(memory.id)
     if section is not None:
         new = rewritten(section, memory, document.charset)
@@ -98,7 +98,7 @@ def replace_section(data: bytes, memory: Memory) -> bytes:
 def replace_many(data: bytes, memories: Sequence[Memory]) -> bytes:
     """`replace_section` for several memories, parsed once for all. Raises NotFound, and then changes nothing."""
     wanted = {memory.id: memory for memory in memories}
-    document = parse(data)
+    document = parse(data, only=frozenset(wanted))
     pieces: list[bytes] = []
     at = 0
     for section in document.sections:
@@ -133,7 +133,7 @@ def replace_sections(data: bytes, changes: Mapping[int, tuple[str, Memory]]) -> 
 
 def remove_section(data: bytes, ids: Collection[str]) -> tuple[bytes, Sequence[bytes]]:
     """(`data` without the sections of these ids, the bytes of those sections)."""
-    removed = [s for s in parse(data).sections if s.id and s.id in ids]
+    removed = [s for s in parse(data, only=ids).sections if s.id and s.id in ids]
     for section in reversed(removed):
         data = data[: section.span.start] + data[section.span.end :]
     return data, tuple(s.raw for s in removed)
