@@ -13,7 +13,7 @@ from datetime import datetime, tzinfo
 
 from weave.altale.budget import excerpt
 from weave.altale.figures import speaker_of
-from weave.model import GLOBAL, Memory, MemoryType, Provenance, Recalled, State
+from weave.model import GLOBAL, Change, Memory, MemoryType, Polarity, Provenance, Recalled, State
 from weave.tokens import tokens
 
 _HEADINGS = (
@@ -82,7 +82,16 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
         when = f" since {_day(since, zone)}" if since else ""
         by = f", superseded by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (outdated{when}{by})"
-    return ""
+    return f" (in part outdated: {_over(memory)})" if _over(memory) else ""
+
+
+def _over(memory: Memory) -> str:
+    """What a memory in force says that holds no more."""
+    gone = (State.OUTDATED, State.DEPRECATED)
+    said = [f for f in memory.facts if f.change is not Change.RETRACTION and f.polarity is Polarity.AFFIRMED]
+    facts = [fact for fact in said if fact.state in gone]
+    told = [f"{f.subject} {f.predicate.replace('_', ' ')} {f.object}" for f in facts[:_MOST_RIVALS]]
+    return neutral("; ".join(told))
 
 
 def _rivals(ids: Sequence[str], beside: Mapping[str, Memory]) -> str:

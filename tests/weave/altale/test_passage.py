@@ -49,6 +49,13 @@ def test_the_end_of_a_fact_dates_the_mark() -> None:
     assert "(outdated since 2026-11-25)" in text_of(recalled(note("x", state=State.OUTDATED, facts=(fact,))))
 
 
+def test_what_a_memory_in_force_says_that_is_over_is_marked() -> None:
+    home = Fact("F", "user", "home_city", "Cebu", state=State.OUTDATED)
+    work = Fact("G", "user", "employer", "Acme")
+    text = text_of(recalled(note("I live in Cebu and work at Acme", facts=(home, work))))
+    assert text.endswith("(in part outdated: user home city Cebu)")
+
+
 def test_a_conflict_and_a_withdrawal_are_named() -> None:
     rival = note("Flat is 4B", 1).id
     assert f"(contested: contradicts {rival}; undecided)" in text_of(
