@@ -34,6 +34,10 @@ def test_every_weave_command_of_the_readme_works(tmp_path: Path) -> None:
     assert "Maribel is allergic to peanuts." in ran.stdout
     assert "Kept 2 turns" in ran.stdout
     assert "Ana: We adopted a beagle, her name is Luna." in ran.stdout
+    assert "Kept: Maribel → home_city → Davao (active)" in ran.stdout
+    assert "└─ home city → Cebu" in ran.stdout
+    assert "digraph" in (tmp_path / "everything.dot").read_text()
+    assert "are now global" in ran.stdout
 
 
 def test_the_two_commands_stand_alone_in_their_blocks() -> None:
