@@ -72,21 +72,21 @@ class Lines:
             return 0.0
         if line == wanted:
             return 1.0
-        for joined in (line, line + self.normal(number + 1) if number + 1 < len(self.all) else line):
-            if _almost(joined, wanted):
-                return 0.95
+        after = self.normal(number + 1) if number + 1 < len(self.all) else ""
+        if _almost(line, wanted) or (after and _almost(line + after, wanted, len(line))):
+            return 0.95
         if strict or abs(len(line) - len(wanted)) > len(wanted) * 0.3:
             return 0.0
         return SequenceMatcher(None, line, wanted, autojunk=False).ratio()
 
 
-def _almost(line: str, wanted: str) -> bool:
-    """Equal but for a number or a word such as "Chapter 3" at the front of either."""
+def _almost(line: str, wanted: str, most: int = 13) -> bool:
+    """Equal but for a number or a word such as "Chapter 3", of less than `most` letters, at the front of either."""
     longer, shorter = (line, wanted) if len(line) >= len(wanted) else (wanted, line)
-    rest = longer.removesuffix(shorter)
-    if len(shorter) < 3 or (rest == longer and longer != shorter):
+    if len(shorter) < 3 or not longer.endswith(shorter):
         return False
-    return len(rest) <= 12 and (not rest or rest[-1].isdigit() or len(rest) <= 2)
+    rest = longer.removesuffix(shorter)
+    return len(rest) < min(most, 13) and (not rest or rest[-1].isdigit() or len(rest) <= 2)
 
 
 def _plain_lines(text: str) -> tuple[Line, ...]:

@@ -28,7 +28,7 @@ _LONGEST_PARAGRAPH = 2_000
 
 def windows(text: str, start: int, end: int, level: int) -> list[Entry]:
     """Entries that cut `text[start:end]` into windows, the first one at its beginning; empty when it is short."""
-    if end - start <= TARGET * (1 + _SLACK):
+    if end - start <= TARGET * (1 + _SLACK) or not text[start:end].strip():
         return []
     breaks = _breaks(text, start, end)
     bags = [_words(text[a:b]) for a, b in pairwise([*breaks, end])]

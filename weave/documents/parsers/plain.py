@@ -24,6 +24,8 @@ _UNDERLINE = re.compile(r"([=\-~^*#])\1{2,}\s*\Z")
 _LEADERS = re.compile(r"(?:\.\s?){4,}|\s\d{1,4}\Z|\t")
 _WORD_LEVELS = {"part": 1, "book": 1, "chapter": 2, "appendix": 2, "article": 2, "section": 3}
 _DOTTED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s")
+_REACH = 80
+"""Numbered lines between two headings that follow each other."""
 _LEAST = 2
 """A single such line may be anything."""
 
@@ -67,28 +69,38 @@ def headings(lines: list[str], starred: bool = False) -> Iterator[Marked]:
 
 
 def in_sequence(found: list[Marked]) -> list[Marked]:
-    """Numbered headings count on from each other; a number that does not is that of a list or a note."""
-    kept: list[Marked] = []
-    last: list[int] = []
-    for line, (level, title) in found:
-        numbered = _DOTTED.match(title)
-        if numbered:
-            number = [int(part) for part in numbered[1].split(".")]
-            if last and not _follows(last, number):
-                continue
-            last = number
-        kept.append((line, (level, title)))
-    return kept
+    """The longest run of numbered headings that count on from each other; other numbers are of lists and notes."""
+    numbers = [_DOTTED.match(title) for _, (_, title) in found]
+    parts = [[int(part) for part in match[1].split(".")] if match else [] for match in numbers]
+    best: dict[int, tuple[float, int]] = {}
+    for at in (at for at, number in enumerate(parts) if number):
+        before = [
+            (best[back][0] + worth, back)
+            for back in range(max(0, at - _REACH), at)
+            if back in best and (worth := _follows(parts[back], parts[at]))
+        ]
+        best[at] = max([(1.0, -1), *before], key=lambda pair: (pair[0], pair[1]))
+    at = max(best, key=lambda place: (best[place][0], -place), default=-1)
+    run = set()
+    while at >= 0:
+        run.add(at)
+        at = best[at][1]
+    return [row for place, row in enumerate(found) if place in run or not parts[place]]
 
 
-def _follows(last: list[int], number: list[int]) -> bool:
-    """3.2 may be followed by 3.2.1, 3.3, 4, and, where one was missed, by 3.4 or 5."""
+def _follows(last: list[int], number: list[int]) -> float:
+    """What a number is worth after another: 3.2 is followed by 3.2.1, 3.3 or 4, less likely by 3.4 or 5; else 0."""
     common = len(number) - 1
     if number[:common] != last[:common]:
-        return False
-    if len(number) == len(last) + 1:
-        return number[-1] <= 2
-    return len(number) <= len(last) and 1 <= number[-1] - last[common] <= 2
+        return 0.0
+    step = (
+        number[-1]
+        if len(number) == len(last) + 1
+        else number[-1] - last[common]
+        if len(number) <= len(last)
+        else 0
+    )
+    return {1: 1.0, 2: 0.7}.get(step, 0.0)
 
 
 def _level(line: str, starred: bool) -> int:
