@@ -281,6 +281,7 @@ class Indexer:
 
     def __init__(self, backends: Sequence[Backend], catalogue: Catalogue, batches: dict[str, int]) -> None:
         self._quiet = threading.Condition()
+        self._resting = False
         self._catalogue = catalogue
         self.lanes = [
             Lane(backend, catalogue, batch=batches.get(backend.name, 64), changed=self._notify)
@@ -296,8 +297,20 @@ class Indexer:
         for lane in self.lanes:
             lane.start()
 
+    def rest(self) -> None:
+        """Start no lane before there is something for it to do: reading a list needs no backend."""
+        self._resting = True
+
+    def rouse(self) -> None:
+        """Start the lanes that were at rest."""
+        with self._quiet:
+            resting, self._resting = self._resting, False
+        if resting:
+            self.start()
+
     def wake(self) -> None:
         """Something was written."""
+        self.rouse()
         for lane in self.lanes:
             lane.wake()
 

@@ -50,6 +50,8 @@ class Settings:
     clock: Clock
     models: Models
     keys: Keys
+    still: bool = False
+    """Opened to look something up: no backend is started before it is asked or something is written."""
 
 
 def open_core(settings: Settings, executor: ThreadPoolExecutor) -> Core:
@@ -133,7 +135,10 @@ def _assemble(
     if not guest:
         discard.resume(core)
         purge.resume(core)
-    indexer.start()
+    if settings.still and not any(count for count, _, _ in catalogue.outbox.waiting().values()):
+        indexer.rest()
+    else:
+        indexer.start()
     return core
 
 

@@ -74,16 +74,18 @@ class Weave:
         models: Models | None = None,
         keys: Keys | None = None,
         resume: str | None = None,
+        still: bool = False,
     ) -> Self:
         """The memory in `home`, to be entered with `async with`.
 
-        `resume` names the conversation that will be gone on with, so that its pad is left open.
+        `resume` names the conversation that will be gone on with, so that its pad is left open. `still`: to look
+        something up; nothing goes on in the background, and no store is started before it is needed.
         """
         settings = config or Config()
         zone = zone_named(settings.timezone) if settings.timezone else None
         return cls(
             opening.Settings(
-                Path(home), settings, clock or system_clock(zone), models or Models(), keys or Keys()
+                Path(home), settings, clock or system_clock(zone), models or Models(), keys or Keys(), still
             ),
             resume,
         )
@@ -103,7 +105,8 @@ class Weave:
         self._maintenance = Maintenance(core, self._conversations, self._resume)
         if not core.guest:
             await self._maintenance.take_inbox()
-            self._maintenance.start()
+            if not self._settings.still:
+                self._maintenance.start()
         return self
 
     async def __aexit__(
@@ -242,6 +245,7 @@ class Weave:
         since they stand before the reader already; a memory goes when all its source turns are among them.
         """
         core = self._core
+        core.indexer.rouse()
         view = View(as_of, known_at)
         left = sorted(self._talk.endings.left - {task})
         scopes = (GLOBAL, *(f"task:{name}" for name in ([task, *left] if task else left)))

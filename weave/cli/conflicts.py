@@ -30,7 +30,7 @@ def register(commands: Commands) -> None:
 
 async def conflicts(desk: Desk) -> int:
     """Print every open conflict."""
-    async with desk.weave() as weave:
+    async with desk.weave(still=True) as weave:
         found = await weave.conflicts()
         if desk.json:
             desk.terminal.data([wire.conflict(one, lambda memory: standing(desk, memory)) for one in found])

@@ -88,15 +88,20 @@ class Desk:
         return None if value is None else moments.until(value, self.zone)
 
     @contextlib.asynccontextmanager
-    async def weave(self) -> AsyncIterator[Weave]:
-        """The opened memory. As a guest of another process it says so on stderr."""
+    async def weave(self, *, still: bool = False) -> AsyncIterator[Weave]:
+        """The opened memory, `still` where something is only looked up. As a guest of another process it says so."""
         from weave.roots import assemble  # the models' door takes a while, and --help has no need of it
         from weave.weave import Weave
 
         # In a thread: a key store that hangs is waited for, and Ctrl+C must still be heard.
         root = await asyncio.to_thread(assemble, self.home, self.environment, now=self.moment("now"))
         async with Weave.open(
-            root.home, config=root.config, clock=root.clock, models=root.models, keys=root.keys
+            root.home,
+            config=root.config,
+            clock=root.clock,
+            models=root.models,
+            keys=root.keys,
+            still=still,
         ) as weave:
             try:
                 yield weave

@@ -41,7 +41,7 @@ async def facts(desk: Desk) -> int:
         raise UsageError("A picture and --json are two things to print; ask for one of them.")
     if given.graph and not (subject or "").strip():
         raise UsageError("Name whom or what the picture is of; `weave facts` without --graph lists all.")
-    async with desk.weave() as weave:
+    async with desk.weave(still=True) as weave:
         found = await weave.facts(None if drawn else subject, as_of=as_of, known_at=known_at)
         if drawn:
             _draw(desk, found, subject)

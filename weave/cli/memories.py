@@ -160,7 +160,7 @@ async def _warm(weave: Weave, query: str) -> None:
 
 async def list_memories(desk: Desk) -> int:
     """Print all memories."""
-    async with desk.weave() as weave:
+    async with desk.weave(still=True) as weave:
         rows = [(memory, standing(desk, memory)) for memory in await weave.list()]
         if desk.json:
             against = await _contradicted(weave, [memory for memory, _ in rows])
@@ -172,7 +172,7 @@ async def list_memories(desk: Desk) -> int:
 
 async def show(desk: Desk) -> int:
     """Print one memory."""
-    async with desk.weave() as weave:
+    async with desk.weave(still=True) as weave:
         memory = await weave.get(desk.text("id") or "")
         against = (await _contradicted(weave, [memory])).get(memory.id, ())
         score = standing(desk, memory)

@@ -65,7 +65,7 @@ async def discard(desk: Desk) -> int:
 
 async def list_tasks(desk: Desk) -> int:
     """Print the open pads."""
-    async with desk.weave() as weave:
+    async with desk.weave(still=True) as weave:
         tasks = await weave.tasks()
         if desk.json:
             desk.terminal.data([wire.task(task) for task in tasks])
