@@ -138,7 +138,9 @@ def relate(new: Known, old: Known) -> Relation:
     if mine.polarity is not theirs.polarity:
         return _opposed(new, old)
     if key(mine.object) == key(theirs.object):
-        return Relation.SAME
+        stays = mine.change in (Change.CHANGE, Change.CORRECTION) and mine.valid_to is None
+        for_good = stays and theirs.valid_to is not None and theirs.superseded_by is None
+        return Relation.SUPERSEDES if for_good and overlap(new, old) else Relation.SAME
     return _replaced(new, old) if excludes(mine, theirs) else Relation.COMPATIBLE
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave.contradiction import (
+    STANDING,
     Candidate,
     Known,
     Relation,
@@ -47,10 +48,8 @@ def in_order(facts: Iterable[Known]) -> Topic:
 # -- time -------------------------------------------------------------------------------------------------
 
 
-def _closes(topic: Topic, one: Known) -> bool:
-    """Whether the end of this fact's time was told by another, and was not its own from the start."""
-    if one.fact.superseded_by is not None:
-        return True
+def _ended(topic: Topic, one: Known) -> bool:
+    """Whether the end of this fact's time was told by another fact that denies it."""
     return any(
         other.fact.change in (Change.END, Change.CHANGE)
         and other.fact.id != one.fact.id
@@ -62,7 +61,8 @@ def _closes(topic: Topic, one: Known) -> bool:
 
 def bounded(topic: Topic, one: Known) -> bool:
     """Whether it was said with an end, after which what it stood in for holds again."""
-    return one.fact.valid_to is not None and not one.past and not _closes(topic, one)
+    told = one.fact.valid_to is not None and not one.past and one.fact.superseded_by is None
+    return told and not _ended(topic, one)
 
 
 def _holds(one: Known, moment: datetime) -> bool:
@@ -99,13 +99,10 @@ def _at(limits: Mapping[str, Known], one: Known, moment: datetime) -> Known:
     if one.held or fact.state in (State.DEPRECATED, State.CONTESTED, State.TRANSIENT):
         return one
     by = limits.get(fact.superseded_by or "")
-    if by is not None and not excludes(by.fact, fact):
-        by = None
-    if fact.state is State.OUTDATED and fact.valid_to is None and by is None:
+    if by is not None and fact.valid_to == max(by.begins, one.begins):
+        fact = replace(fact, valid_to=None, superseded_by=None)  # it only stands in
+    elif fact.state is State.OUTDATED and fact.valid_to is None:
         return one  # set so by hand: nothing that time could undo
-    if by is not None:
-        own = fact.valid_to if fact.valid_to != max(by.begins, one.begins) else None
-        fact = replace(fact, valid_to=own, superseded_by=None)
     if fact.valid_from is not None and fact.valid_from > moment:
         return replace(one, fact=replace(fact, state=State.VOLATILE))
     if fact.valid_to is not None and fact.valid_to <= moment:
@@ -113,10 +110,10 @@ def _at(limits: Mapping[str, Known], one: Known, moment: datetime) -> Known:
     instead = _stand_in(limits, replace(one, fact=fact), moment)
     if instead is None:
         return replace(one, fact=replace(fact, state=State.ACTIVE))
-    ends = fact.valid_to or max(instead.begins, one.begins)
-    return replace(
-        one, fact=replace(fact, state=State.OUTDATED, valid_to=ends, superseded_by=instead.fact.id)
-    )
+    if fact.valid_to is None:
+        ends = max(instead.begins, one.begins)
+        fact = replace(fact, valid_to=ends, superseded_by=instead.fact.id)
+    return replace(one, fact=replace(fact, state=State.OUTDATED))
 
 
 def may_be_due(fact: Fact, now: datetime) -> bool:
@@ -204,14 +201,26 @@ def _tell(topic: Topic, stated: Known, verdicts: Verdicts) -> Told:
         for (relation, old), pair in zip(rules, pairs, strict=True)
     ]
     mine = replace(new, fact=_settled(new, relations))
-    changed = tuple(replace(old, fact=_touched(old, relation, mine)) for relation, old in relations)
+    since = min([mine.begins, *(old.begins for relation, old in relations if _borne_out(relation, old))])
+    changed = tuple(
+        replace(old, fact=_touched(old, relation, mine, since if old.fact.state is State.CONTESTED else None))
+        for relation, old in relations
+    )
     changed = _relinked(changed, relations, mine)
     return Told(_reconciled((*changed, mine)), tuple(doubtful(new, rules)))
 
 
-def _touched(old: Known, relation: Relation, new: Known) -> Fact:
-    """The known fact after `new`, as `relation` says; whether it holds still is a matter of time."""
-    fact, start = old.fact, max(new.begins, old.begins)
+def _borne_out(relation: Relation, old: Known) -> bool:
+    """Whether `old`, in dispute till now, turns out to be right."""
+    return relation is Relation.SAME and old.fact.state is State.CONTESTED
+
+
+def _touched(old: Known, relation: Relation, new: Known, since: datetime | None) -> Fact:
+    """The known fact after `new`, as `relation` says; whether it holds still is a matter of time.
+
+    `since`: when what won a dispute with it began to hold, if it was in one.
+    """
+    fact, start = old.fact, max(since or new.begins, old.begins)
     begun = old.begins <= max(new.begins, new.learned)
     match relation:
         case Relation.SUPERSEDES | Relation.ENDS:
@@ -220,12 +229,10 @@ def _touched(old: Known, relation: Relation, new: Known) -> Fact:
                 return replace(fact, state=State.DEPRECATED, superseded_by=by)
             state = State.OUTDATED if fact.state is State.CONTESTED else fact.state
             return replace(fact, valid_to=start, superseded_by=by, state=state)
-        case Relation.SUSPENDS if fact.state is State.CONTESTED:
-            return replace(fact, state=State.OUTDATED, valid_to=start, superseded_by=new.fact.id)
-        case Relation.CORRECTS:
-            return replace(fact, state=State.DEPRECATED, superseded_by=new.fact.id)
-        case Relation.RETRACTS:
-            return replace(fact, state=State.DEPRECATED)
+        case Relation.CORRECTS | Relation.RETRACTS:
+            by = new.fact.id if relation is Relation.CORRECTS else None
+            ends = fact.valid_to if fact.superseded_by is None else None
+            return replace(fact, state=State.DEPRECATED, superseded_by=by, valid_to=ends)
         case Relation.CONTESTS:
             return replace(fact, state=State.CONTESTED)
         case _:
@@ -240,15 +247,16 @@ def _settled(new: Known, relations: Sequence[tuple[Relation, Known]]) -> Fact:
     if any(relation is Relation.CONTESTS for relation, _ in relations):
         return replace(fact, state=State.CONTESTED)
     if fact.change is Change.CORRECTION and fact.polarity is Polarity.AFFIRMED:
-        return _from_the_start(fact, [old for relation, old in relations if relation is Relation.CORRECTS])
-    plans = [old for _, old in relations if yields(new, old)]
-    same = [old.fact for relation, old in relations if relation is Relation.SAME]
-    if fact.valid_to is not None or fact.change is not Change.NEW:
+        fact = _from_the_start(fact, [old for relation, old in relations if relation is Relation.CORRECTS])
+    plans = [old for _, old in relations if yields(replace(new, fact=fact), old)]
+    if fact.valid_to is not None or fact.change is Change.END:
         return fact
-    if plans and fact.change is Change.NEW:
+    if plans:
         first = min(plans, key=lambda old: old.begins)
         fact = replace(fact, valid_to=first.begins, superseded_by=first.fact.id)
-    for old in same:  # said again in the time of a bound or of a plan, it ends with it
+    same = [old.fact for relation, old in relations if relation is Relation.SAME]
+    for old in same if fact.change is Change.NEW else ():
+        # said again in the time of a bound or of a plan, it ends with it
         if old.valid_to is not None and fact.valid_to is None:
             fact = replace(fact, valid_to=old.valid_to, superseded_by=old.superseded_by)
     return fact
@@ -290,15 +298,20 @@ def _relinked(topic: Topic, relations: Sequence[tuple[Relation, Known]], new: Kn
 
 def _reconciled(topic: Topic) -> Topic:
     """A contested fact that nothing contradicts any more is in force again."""
-    contested = [one for one in topic if one.fact.state is State.CONTESTED]
-    claims = {(key(one.fact.object), one.fact.polarity) for one in contested}
-    if len(claims) != 1 or any(
-        excludes(one.fact, other.fact) for one in contested for other in topic if other.standing
-    ):
-        return topic
     return tuple(
-        replace(one, fact=replace(one.fact, state=State.ACTIVE)) if one in contested else one for one in topic
+        one
+        if one.fact.state is not State.CONTESTED or any(_against(one.fact, other.fact) for other in topic)
+        else replace(one, fact=replace(one.fact, state=State.ACTIVE))
+        for one in topic
     )
+
+
+def _against(one: Fact, other: Fact) -> bool:
+    """Whether `other` keeps a contested fact in dispute: by rule, or as a model or a person has put it."""
+    if other.state not in STANDING:
+        return False
+    said_so = other.state is State.CONTESTED and one.polarity is other.polarity is Polarity.AFFIRMED
+    return excludes(one, other) or (said_so and key(one.object) != key(other.object))
 
 
 # -- as it was first said ---------------------------------------------------------------------------------
@@ -321,13 +334,8 @@ def _pristine(topic: Topic, facts: Mapping[str, Known], one: Known) -> Known:
     others = [other.begins for other in topic if other.fact.id != fact.id]
     if fact.change is Change.CORRECTION and fact.valid_from in others and not one.planned:
         fact = replace(fact, valid_from=None)
-    ends = (
-        fact.valid_to
-        if bounded(topic, one) or (by is not None and fact.valid_to != max(by.begins, one.begins))
-        else None
-    )
-    if one.past:
-        ends = one.fact.valid_to
+    own = bounded(topic, one) or (one.past and fact.superseded_by is None)
+    ends = fact.valid_to if own else None
     return replace(one, fact=replace(fact, state=State.ACTIVE, valid_to=ends, superseded_by=None))
 
 
