@@ -22,8 +22,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import psutil
-
+from tests.support.graphs import server_of
 from tests.support.memories import NOW
 from weave import ids
 from weave.backends.graph import GraphMemory
@@ -174,11 +173,16 @@ def search(graph: GraphMemory, asked: Sequence[tuple[str, str]]) -> None:
     """Time the questions, all and by kind."""
     graph.search(Query("warm", NOW))
     times = []
+    server = server_of(graph)
+    before = sum(server.cpu_times()[:2]), time.process_time()
     for kind, text in asked:
         started = time.perf_counter()
         hits = graph.search(Query(text, NOW))
         times.append((kind, time.perf_counter() - started, len(hits)))
+    spent = sum(server.cpu_times()[:2]) - before[0], time.process_time() - before[1]
     tell("search", spread([took for _, took, _ in times]))
+    each = [f"{seconds / len(asked) * 1000:.1f} ms" for seconds in spent]
+    tell("processor time a question", f"server {each[0]}, client {each[1]}; load {os.getloadavg()[0]:.1f}")
     for kind in KINDS:
         mine = [(took, hits) for of, took, hits in times if of == kind]
         tell(f"  {kind}", f"{spread([t for t, _ in mine])}   {statistics.mean(h for _, h in mine):5.1f} hits")
@@ -205,9 +209,7 @@ def measure(entities: int, number: int, asked: int, folder: Path) -> None:
         some = list(made(entities, 200, 3))
         tell("upsert of one", spread([timed(lambda one=one: graph.upsert([one])) for one in some[:50]]))  # type: ignore[misc]
         tell("delete of one", spread([timed(lambda one=one: graph.delete([one.id])) for one in some[:50]]))  # type: ignore[misc]
-        process = graph._link.process
-        if process is not None and process.record is not None:
-            tell("server's memory", f"{psutil.Process(process.record.pid).memory_info().rss / 2**20:.0f} MB")
+        tell("server's memory", f"{server_of(graph).memory_info().rss / 2**20:.0f} MB")
         tell("purge's rewrite", f"{timed(graph.scrub):.2f} s")
         tell("close", f"{timed(graph.close):.2f} s")
         tell("open again", f"{timed(graph.open):.2f} s")
