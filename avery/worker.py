@@ -233,7 +233,7 @@ class Worker:
                     found = await sitting.disputed()
                     if (later := await sitting.later()) is not None:
                         self._emit(later)
-            except WeaveError:  # the next look will tell
+            except Exception:  # the worker's boundary: what ails the memory is told by what was asked of it
                 found = last
             if found != last:
                 self._emit(found)

@@ -14,6 +14,8 @@ from textual.widgets import Static
 
 from avery.commands import groups, ways
 
+_BESIDE = 24
+"""Cells that what a key does needs beside it."""
 _NOTE = (
     "A pasted text never sends: Enter does. Without bracketed paste (an old terminal), several lines that "
     "arrive at once are taken for a paste too. In the transcript the letters act on the message marked with "
@@ -31,24 +33,46 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help"):
-            yield Static(page(), markup=False, id="help-text")
+            yield Static("", markup=False, id="help-text")
 
     def on_mount(self) -> None:
         box = self.query_one("#help")
         box.border_title = "Keys and commands"
         box.border_subtitle = "Esc closes"
 
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw)
 
-def page() -> Content:
-    """All groups, keys in one column."""
-    width = max(len(ways(c)) for members in groups().values() for c in members) + 2
+    def _draw(self) -> None:
+        text = self.query_one("#help-text", Static)
+        text.update(page(max(_BESIDE, text.content_size.width)))
+
+
+def page(width: int) -> Content:
+    """All groups within `width` cells: what a key does beside it, or below it where there is no room."""
+    column = max(len(ways(c)) for members in groups().values() for c in members) + 2
     lines: list[Content] = []
     for name, members in groups().items():
-        if lines:
-            lines.append(Content(""))
-        lines.append(Content.styled(name, "bold $primary"))
+        lines += [Content(""), Content.styled(name, "bold $primary")]
         for command in members:
-            keys = Content.styled(f"{ways(command):<{width}}", "$foreground")
-            lines.append(Content.assemble(keys, (command.title, "$muted")))
-    lines += [Content(""), Content.styled(_NOTE, "$muted")]
-    return Content("\n").join(lines)
+            lines += _told(ways(command), command.title, column if width >= column + _BESIDE else 0, width)
+    return Content("\n").join([*lines[1:], Content(""), Content.styled(_NOTE, "$muted")])
+
+
+def _told(keys: str, title: str, column: int, width: int) -> list[Content]:
+    if not column:
+        return [
+            Content.styled(keys, "$foreground"),
+            *(_below(part, 2) for part in _wrapped(title, width - 2)),
+        ]
+    first, *rest = _wrapped(title, width - column)
+    head = Content.assemble((f"{keys:<{column}}", "$foreground"), first)
+    return [head, *(_below(part, column) for part in rest)]
+
+
+def _wrapped(text: str, width: int) -> list[Content]:
+    return Content.styled(text, "$muted").wrap(width)
+
+
+def _below(part: Content, indent: int) -> Content:
+    return Content.assemble(" " * indent, part)
