@@ -15,8 +15,13 @@ from weave.model import GLOBAL, Fact
 from weave.naming import Naming, read
 from weave.sameness import key, plain
 
-_MOST = 200
+_MOST, _MANY = 200, 20
 """Known names with a word in common; of so many nobody can tell who is meant."""
+
+
+def capital(name: str) -> str:
+    """A folded name as it would be written, to be read."""
+    return " ".join(word[:1].upper() + word[1:] for word in name.split())
 
 
 @dataclass(slots=True, eq=False)
@@ -94,7 +99,10 @@ class Persons:
         if len(keys) >= _MOST:
             return None
         near = {k for word in words for k in self._words.get(word, ())}
-        found = [self.find(k) for k in sorted({*keys, *near})]
+        likely = [k for k in sorted({*keys, *near}) if k in self._groups or agree(naming, read(capital(k)))]
+        if len(likely) > _MANY:
+            return None
+        found = [self.find(k) for k in likely]
         groups = {id(g): g for g in found if g is not None and naming.key not in g.keys}
         return [group for group in groups.values() if agree(naming, group.naming)]
 

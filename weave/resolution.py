@@ -15,7 +15,7 @@ from weave.aliases import differ, is_person, names_agree
 from weave.bonds import ALIAS, Bond, alias_of, bond_of, own_name, told_apart
 from weave.model import GLOBAL, Fact, Memory, MemoryType
 from weave.naming import USER, Naming, read
-from weave.persons import Group, Persons
+from weave.persons import Group, Persons, capital
 from weave.renaming import by_holders, by_subject, renamed, with_aliases
 from weave.roles import SEVERAL
 from weave.sameness import key
@@ -133,7 +133,7 @@ class _Resolution:
 
     def _meant(self, group: Group, naming: Naming) -> Group | None:
         """The one whom a name may mean; None when there is none, or more than one."""
-        if naming.bond and naming.owner != USER and self._is_own(read(_capital(naming.owner))):
+        if naming.bond and naming.owner != USER and self._is_own(read(capital(naming.owner))):
             mine = f"{USER}'s {naming.whose.split(_OF)[-1]}"
             return self._people.put(" ".join([mine, *naming.address, *naming.spelt]))
         found = self._people.agreeing(naming)
@@ -178,7 +178,7 @@ class _Resolution:
         return {key(name) for fact in facts if (name := own_name(fact)) is not None}
 
     def _is_own(self, naming: Naming) -> bool:
-        return any(names_agree(naming, read(_capital(name))) for name in self._own)
+        return any(names_agree(naming, read(capital(name))) for name in self._own)
 
     def _person(self, group: Group) -> Group | None:
         """The person themself, unless what is said contradicts what is known of them."""
@@ -261,7 +261,3 @@ class _Resolution:
         ids_ = [m for name in moved for fact in self._store.catalogue.facts(name) for m in fact.memories]
         known = self._store.catalogue.get_many([i for i in dict.fromkeys(ids_) if i not in new])
         return tuple(renamed(memory, into) for memory in known.values() if memory.scope == GLOBAL)
-
-
-def _capital(name: str) -> str:
-    return " ".join(word[:1].upper() + word[1:] for word in name.split())
