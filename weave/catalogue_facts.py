@@ -39,6 +39,17 @@ class FactReads(ABC):
             found += [schema.fact_of(row) for row in rows]
         return sorted(found, key=lambda fact: fact.memories)
 
+    def touching(self, names: Sequence[str]) -> list[Fact]:
+        """Facts of every scope that one of these keys of names is the subject or the object of, oldest first."""
+        found: dict[str, Fact] = {}
+        for chunk in chunks(list(dict.fromkeys(names))):
+            for column, values in (("subject_key", chunk), ("object_key", [*map(schema.object_key, chunk)])):
+                rows = self._reader.execute(
+                    f"SELECT * FROM facts WHERE {column} IN ({marks(len(chunk))})", tuple(values)
+                )
+                found.update((row["id"], schema.fact_of(row)) for row in rows)
+        return sorted(found.values(), key=lambda fact: fact.memories)
+
     def saying(self, texts: Sequence[str]) -> list[str]:
         """Ids of the memories whose text says the same as one of these, in order of age."""
         found: list[str] = []

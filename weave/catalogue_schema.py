@@ -23,7 +23,7 @@ from weave.model import (
 )
 from weave.sameness import key
 
-VERSION = 5
+VERSION = 6
 """Raised when the tables change; a catalogue of another version is built anew from the markdown."""
 
 SCHEMA = """
@@ -45,12 +45,14 @@ CREATE INDEX IF NOT EXISTS memories_path ON memories(path);
 CREATE INDEX IF NOT EXISTS memories_scope ON memories(scope);
 CREATE TABLE IF NOT EXISTS facts(
   id TEXT PRIMARY KEY, memory TEXT NOT NULL, position INTEGER NOT NULL, subject TEXT NOT NULL,
-  subject_key TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL,
+  subject_key TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL, object_key TEXT NOT NULL,
   polarity TEXT NOT NULL, state TEXT NOT NULL, valid_from TEXT, valid_to TEXT, provenance TEXT NOT NULL,
   importance REAL NOT NULL, scope TEXT NOT NULL, superseded_by TEXT, single INTEGER NOT NULL,
   change TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS facts_memory ON facts(memory);
 CREATE INDEX IF NOT EXISTS facts_subject ON facts(subject_key, predicate);
+CREATE INDEX IF NOT EXISTS facts_object ON facts(object_key);
+CREATE INDEX IF NOT EXISTS facts_contested ON facts(subject_key, predicate) WHERE state = 'contested';
 CREATE TABLE IF NOT EXISTS names(
   word TEXT NOT NULL, subject_key TEXT NOT NULL, memory TEXT NOT NULL,
   PRIMARY KEY(word, subject_key, memory)) WITHOUT ROWID;
@@ -102,6 +104,7 @@ FACT_COLUMNS = [
     "subject_key",
     "predicate",
     "object",
+    "object_key",
     "polarity",
     "state",
     "valid_from",
@@ -167,6 +170,11 @@ def row_of(memory: Memory, path: str) -> tuple[Value, ...]:
     )
 
 
+def object_key(name: str) -> str:
+    """What an object is looked up by: a whole text in the place of a name is known by its beginning."""
+    return key(name[:1_000])[:200]
+
+
 def fact_rows(memory: Memory) -> list[tuple[Value, ...]]:
     """A memory's facts as the values of `FACT_COLUMNS`."""
     return [
@@ -178,6 +186,7 @@ def fact_rows(memory: Memory) -> list[tuple[Value, ...]]:
             key(fact.subject),
             fact.predicate,
             fact.object,
+            object_key(fact.object),
             fact.polarity.value,
             fact.state.value,
             _time(fact.valid_from),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from weave.altale.recall import Exclusion
@@ -14,7 +14,7 @@ from weave.core import Core
 from weave.errors import InvalidInput
 from weave.markdown import clean
 from weave.model import Degraded, Fact, Memory, Recall, Task
-from weave.picture import called
+from weave.picture import bonded_name, called
 from weave.sameness import key
 from weave.timeview import View, facts_in_view, joined
 
@@ -71,9 +71,14 @@ def count_access(core: Core, result: Recall, task: str | None) -> None:
         core.figures.put(core.catalogue.get_many(fresh).values())
 
 
-def facts(core: Core, subject: str | None, view: View) -> list[Fact]:
-    """Facts through a view of time. A subject is named in full, or by words of its name ("Maribel")."""
+def facts(core: Core, subject: str | None, view: View, hops: int = 0) -> list[Fact]:
+    """Facts through a view of time. A subject is named in full, or by words of its name ("Maribel").
+
+    With `hops`, also those of what lies within so many steps of it, for a picture.
+    """
     found = core.catalogue.facts() if subject is None else _about(core.catalogue, subject)
+    if subject is not None and hops:
+        found = _within(core.catalogue, [key(fact.subject) for fact in found] or [key(subject)], hops)
     if not view.present:
         found = facts_in_view({memory.id: memory for memory in _around(core, found)}, found, view)
     return joined(found)
@@ -107,6 +112,23 @@ def _about(catalogue: Catalogue, subject: str) -> list[Fact]:
     also = [fact for name in meant.values() for fact in catalogue.facts(name)]
     every = {fact.id: fact for fact in (*found, *also)}.values()
     return sorted(every, key=lambda fact: fact.memories)
+
+
+def _within(catalogue: Catalogue, names: Sequence[str], hops: int) -> list[Fact]:
+    """Facts that lie within `hops` steps of these names, along the arrows or against them."""
+    found: dict[str, Fact] = {}
+    seen: set[str] = set()
+    step = [name for name in names if name]
+    for _ in range(hops):
+        seen.update(step)
+        # whose what somebody is stands in the fact about the other, under the bare name
+        bare = [" ".join(words[at:]) for words in map(str.split, step) for at in range(1, len(words))]
+        near = catalogue.touching([*step, *bare])
+        near = [f for f in near if seen & {key(f.subject), key(f.object), bonded_name(f)}]
+        found |= {fact.id: fact for fact in near}
+        ends = (name for f in near for name in (key(f.subject), key(f.object), bonded_name(f)))
+        step = [name for name in dict.fromkeys(ends) if name and name not in seen]
+    return sorted(found.values(), key=lambda fact: fact.memories)
 
 
 def _sharing(catalogue: Catalogue, subject: str) -> list[str]:

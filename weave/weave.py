@@ -17,7 +17,6 @@ from types import TracebackType
 from typing import Self
 
 from weave import checkup, conflicts, discard, editing, endings, lookup, opening, upkeep
-from weave import home as homes
 from weave import purge as purging
 from weave.checkup import Status
 from weave.clock import Clock, system_clock, zone_named
@@ -26,6 +25,7 @@ from weave.conversations import Conversation, Conversations, Utterance, in_task
 from weave.core import Core
 from weave.errors import HomeBusy, InvalidInput
 from weave.guest import Inbox
+from weave.identity.operations import Identities
 from weave.ingest import IngestReport
 from weave.journal import ConversationInfo
 from weave.keys import Keys
@@ -63,6 +63,8 @@ class Weave:
         self._conversations: Conversations | None = None
         self._maintenance: Maintenance | None = None
         self._known: dict[str, Conversation] = {}
+        self.identities = Identities(lambda: self._core)
+        """Who Avery is, how that came about, and what may change it."""
 
     @classmethod
     def open(
@@ -259,10 +261,15 @@ class Weave:
         return result
 
     async def facts(
-        self, subject: str | None = None, *, as_of: datetime | None = None, known_at: datetime | None = None
+        self,
+        subject: str | None = None,
+        *,
+        as_of: datetime | None = None,
+        known_at: datetime | None = None,
+        hops: int = 0,
     ) -> builtins.list[Fact]:
-        """Facts of every state, oldest first; of one subject, or as they stood at a moment, if asked."""
-        return await self._core.run(lookup.facts, self._core, subject, View(as_of, known_at))
+        """Facts of every state, oldest first; of one subject and what is `hops` away, or of a moment, if asked."""
+        return await self._core.run(lookup.facts, self._core, subject, View(as_of, known_at), hops)
 
     # -- contradictions ---------------------------------------------------------------------------------
 
@@ -275,10 +282,7 @@ class Weave:
         return await self._core.run(conflicts.conflicting, self._core.store, ids)
 
     async def resolve(self, reference: str, keep: Sequence[str]) -> Resolution:
-        """Decide a conflict (its id, or that of a fact or memory in it); `keep`: none, some or all of its facts.
-
-        Raises NotFound, InvalidInput; HomeBusy for a guest.
-        """
+        """Decide a conflict (named by its id, a fact's or a memory's): `keep` stays. Raises NotFound, InvalidInput."""
         return await self._owner.run(conflicts.resolve, self._owner.store, reference, keep)
 
     # -- conversations ----------------------------------------------------------------------------------
@@ -368,10 +372,7 @@ class Weave:
     # -- bulk and upkeep --------------------------------------------------------------------------------
 
     async def ingest(self, turns: Iterable[Turn], *, progress: Progress | None = None) -> IngestReport:
-        """Turns of past conversations through the Scribe; safe to repeat. Durable when it returns.
-
-        A guest's turns wait in the inbox. Raises HomeError.
-        """
+        """Past turns through the Scribe, durable when it returns; safe to repeat. A guest's wait. Raises HomeError."""
         return await upkeep.ingest(self._core, self._talk, turns, progress)
 
     async def settle(self, timeout: float | None = None, progress: Progress | None = None) -> bool:
@@ -388,9 +389,8 @@ class Weave:
 
     def status(self) -> Status:
         """A glance for the status line."""
-        scribing = self._talk.scribing
-        return checkup.glance(self._core, scribing.pending, scribing.last_error)
+        return checkup.glance(self._core, self._talk.scribing.pending, self._talk.scribing.last_error)
 
     async def identity(self) -> str:
-        """Who Avery is: the text of identity.md, written from the default at first."""
-        return await self._core.run(homes.identity, self.home, create=not self.guest)
+        """Who Avery is: the text of identity.md, written from the default at first. Raises HomeError."""
+        return await self.identities.text()

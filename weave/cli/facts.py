@@ -42,7 +42,8 @@ async def facts(desk: Desk) -> int:
     if given.graph and not (subject or "").strip():
         raise UsageError("Name whom or what the picture is of; `weave facts` without --graph lists all.")
     async with desk.weave(still=True) as weave:
-        found = await weave.facts(None if drawn else subject, as_of=as_of, known_at=known_at)
+        hops = picture.HOPS if drawn else 0
+        found = await weave.facts(subject, as_of=as_of, known_at=known_at, hops=hops)
         if drawn:
             _draw(desk, found, subject)
         elif desk.json:

@@ -4,7 +4,17 @@ A reader of the picture knows of each relation whether it holds, held, is planne
 """
 
 from weave.picture.formats import dot, graphml
-from weave.picture.graph import HOPS, Edge, Neighbourhood, Node, Tone, called, neighbourhood, validity
+from weave.picture.graph import (
+    HOPS,
+    Edge,
+    Neighbourhood,
+    Node,
+    Tone,
+    bonded_name,
+    called,
+    neighbourhood,
+    validity,
+)
 from weave.picture.trees import Row, tree
 
 __all__ = [
@@ -14,6 +24,7 @@ __all__ = [
     "Node",
     "Row",
     "Tone",
+    "bonded_name",
     "called",
     "dot",
     "graphml",

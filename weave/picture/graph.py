@@ -109,9 +109,13 @@ def neighbourhood(facts: Iterable[Fact], subject: str | None = None, hops: int =
 def _edge(fact: Fact, subjects: Collection[str]) -> Edge:
     # what has no letters is no name: two facts do not meet in it
     source, target = key(fact.subject) or f"\0{fact.id}", key(fact.object) or f"\1{fact.id}"
-    # "user -> sister -> Maribel" names whom other facts call "user's sister Maribel"
-    bonded = key(f"{fact.subject}'s {fact.predicate.replace('_', ' ')} {fact.object}")
+    bonded = bonded_name(fact)
     return Edge(fact, source, bonded if bonded in subjects else target)
+
+
+def bonded_name(fact: Fact) -> str:
+    """The key under which other facts may speak of the object: "user's sister Maribel" after "user, sister, Maribel"."""
+    return key(f"{fact.subject}'s {fact.predicate.replace('_', ' ')} {fact.object[:1_000]}")
 
 
 def _named(subject: str, names: Mapping[str, str]) -> list[str]:
