@@ -1,5 +1,6 @@
 """The memory's thread: what is sent early waits on disk, what is stopped comes back, quitting loses nothing."""
 
+import asyncio
 import json
 import time
 from collections.abc import Callable
@@ -8,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from avery.agent.events import Delta, Recalled
-from avery.events import Answered, Asked, Event, Opened, Refused, Told
+from avery.events import Answered, Asked, Decided, Disputed, Event, Opened, Refused, Told, Undecided
 from avery.options import LaunchOptions
 from avery.service import MemoryService
+from tests.support.claims import claim
+from tests.support.homes import bare
 from tests.support.replies import Reply, say
 from tests.support.server import ScriptedServer
+from weave.model import Memory
 
 CONFIG = '[embedding]\nkind = "none"\n[qdrant]\nenabled = false\n[falkordb]\nenabled = false\n'
 
@@ -46,6 +50,11 @@ def server(monkeypatch: pytest.MonkeyPatch) -> ScriptedServer:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-scripted-key-for-tests")
     monkeypatch.setenv("AVERY_MODEL", "scripted-1")
     return scripted
+
+
+async def put(home: Path, *memories: Memory) -> None:
+    async with bare(home) as weave:
+        weave._core.store.add(memories)
 
 
 def kinds(events: list[Event]) -> list[type]:
@@ -86,6 +95,27 @@ def test_stopping_hands_back_what_still_waited_and_ends_what_ran(
     assert [e.kept for e in listener.events if isinstance(e, Refused) and e.ask == second] == [False]
     assert listener.service.close(20)
     assert listener.spoken() == ["long one"]
+    server.stop()
+
+
+def test_a_conflict_is_decided_while_a_reply_is_coming_and_one_that_is_none_says_so(
+    tmp_path: Path, server: ScriptedServer
+) -> None:
+    server.queue("chat", Reply(fragments=tuple(f"w{n} " for n in range(500)), pace=0.02))
+    listener = Listener(tmp_path / "home")
+    cebu, davao = claim("Cebu", days=30), claim("Davao", days=5)
+    asyncio.run(put(listener.home, cebu, davao))
+    listener.service.start()
+    ask = listener.service.send("Tell me everything.")
+    listener.until(lambda events: any(isinstance(e, Told) and isinstance(e.event, Delta) for e in events))
+    listener.until(lambda events: any(isinstance(e, Disputed) and len(e.conflicts) == 1 for e in events))
+    listener.service.resolve(cebu.facts[0].id, [davao.facts[0].id])
+    listener.until(lambda events: any(isinstance(e, Decided) for e in events))
+    listener.service.resolve("01JDYQ3V5W8Z1N6T2K4R7M9XAB", [])
+    listener.until(lambda events: any(isinstance(e, Undecided) for e in events))
+    assert Answered(ask) not in listener.events
+    assert Disputed(()) in listener.events
+    assert listener.service.close(20)
     server.stop()
 
 
