@@ -56,7 +56,7 @@ _SARCASM = re.compile(
 _QUOTE = Gated(
     r"(?i)(?<!\w)(?:(?:he|she|they|people|everyone|someone|somebody|the (?:article|book|paper|site|post|ad|label|text|sign|song|film|movie|character|hero|narrator))"
     r" (?:always |often |still |just |even )?(?:say|says|said|claims?|claimed|writes?|wrote|thinks?|thought|believes?|assumes?|insists?|told me(?: that)?)|people (?:assume|think|say)|according to|quote|rumou?r has it|i (?:read|heard) (?:that|somewhere)"
-    r"|translate|proofread|rewrite|the sentence|example sentence|lyrics?|quotation)(?!\w)"
+    r"|in (?:the|my|this|our|a|his|her|that) (?:\w+ )?(?:story|novel|book|play|game|film|movie|scene|dream|nightmare|sketch|script|song|simulation|exercise|example|campaign|series|comic|poem|screenplay|musical)|translate|proofread|rewrite|the sentence|example sentence|lyrics?|quotation)(?!\w)"
 )
 _WHOLE_QUOTE = re.compile(r"^\W{0,2}[\"“«„「『].*[\"”»“」』]\W{0,2}$", re.DOTALL)
 _SPEECH = re.compile(

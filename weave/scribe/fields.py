@@ -76,7 +76,7 @@ _NO_NAME = re.compile(
     r"(?:I|I['’]\w+|My|The|A|An|We|Our|New|Old|First|Got|Set|Sold|Moved|Switched|Changed|Closed|Opened|Signed|Joined|Left|From|As|It|That|There|This|All|Put|Boxes|SIM|Now|Today|Home|Bye|Goodbye|Hello|Finally|After|Since|Everything|Relocated|Started|Upgraded|Long|Good|Great|No|Yes|So|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)"
 )
 _ALLERGY = re.compile(
-    r"(?i)(?:(?:it is|it's) (?P<a>[\w -]{2,30}?) (?:that )?i(?:'m|’m| am) allergic to|(?P<b>[\w -]{2,30}?) (?:is|are) my allergy|allergi\w+.*?: (?P<c>[\w -]{2,30}?) it is|says? (?:that )?(?:it is|it's) (?P<d>[\w -]{2,30}?) that)"
+    r"(?i)(?:(?:it is|it's) (?P<a>[\w -]{2,30}?) (?:that )?i(?:'m|’m| am) allergic to|(?P<b>[\w -]{2,30}?) (?:is|are) (?:my allergy|something i(?:'m|’m| am) allergic to|what i(?:'m|’m| am) allergic to)|(?<!not )(?<!n't )\ballergi\w+.*?: (?P<c>[\w -]{2,30}?)(?= it is|[.,;!]|$)|says? (?:that )?(?:it is|it's) (?P<d>[\w -]{2,30}?) that|\bmy allergy(?: \w+)? is (?:to |against )?(?P<e>[\w -]{2,30})|^(?P<f>[\w -]{2,30}?),? (?:is|are)? ?(?:the (?:one )?thing |what )?i(?:'m|’m| am) (?:badly |severely |really )?allergic to)"
 )
 _PROJECT = re.compile(
     r"(?i)(?:long live (?P<a>[\w -]{2,40})|everything else aside for (?P<b>[\w -]{2,40})|started (?P<c>[\w -]{2,40}?) and that(?:'s|’s| is) all i (?:build|make|work on)|(?:side|weekend|spare[- ]time) project is (?:now )?(?P<d>[\w -]{2,40}))"
@@ -121,7 +121,7 @@ def _phrase(sentence: str) -> Reading | None:
         if match:
             value = clean(next(g for g in match.groups() if g))
             if value:
-                return Reading(predicate, value, True)
+                return Reading(predicate, value, predicate != "allergy")
     return None
 
 
@@ -140,6 +140,8 @@ def read(sentence: str, *, changed: bool) -> Reading | None:
             continue
         if field.kind is None:
             values = _named(sentence, field.cues)
+            if values and not field.cues.search(sentence.replace(values[0], " ")):
+                continue  # the name itself holds the field's word: "Corvane Bank" pays a salary, too
         else:
             matches = [
                 m

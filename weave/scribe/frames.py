@@ -308,9 +308,7 @@ def _generic(core: str) -> Iterator[Claim]:
             concrete = _VALUE_LIKE.match(value) and not re.search(r"\band [A-Z]", value)
             if concrete or (" " in match["s"] and named and re.match(r"(?i)(?:an?|the) ", match["o"])):
                 yield Claim(subject, "is", value, False)
-        elif (
-            named and (" " in subject or match["v"] != "has") and not subject.endswith("ing")
-        ) or _CONCRETE.search(value):
+        elif _VALUE_LIKE.match(match["o"]) and (named or _CONCRETE.search(value)):
             yield Claim(subject, snake(match["v"]), value, False)
 
 

@@ -47,7 +47,7 @@ _TURNED = Gated(
 )
 _EXCLUSIVE = Gated(
     r"(?i)\b(?:instead|switched|swapped|replaced|traded|dropped|shelved|sold the|only|back|again|once more|full circle|the (?:old|other|last)|my old|let the other|from now on|for good|closed|taken over|took over|put everything else aside|no longer|enough is enough|my taste|these days"
-    r"|it turns out|the new (?:test|result)|new result|changed the|so that's|rather than|in place of|the one (?:i|that)|it changes|ha(?:s|ve) (?:it|this|that) wrong|contrary to|whatever (?:you|i|anyone))\b"
+    r"|it turns out|the new (?:test|result)|new result|changed the|so that's|rather than|in place of|the one (?:i|that)|it changes|things (?:will )?change|will change|there(?:['’]s| is| will be|['’]ll be) a change|you(?:['’]re| are| must be| seem to be| have been) (?:wrong|mistaken|confus\w+|mixing|misinformed|mixed up)|never been (?:any|another|otherwise|different|other)\w*|never (?:had|kept|been|was) (?:any(?:thing)? (?:else|other)|another)|nothing else|no other|ha(?:s|ve) (?:it|this|that) wrong|contrary to|whatever (?:you|i|anyone))\b"
 )
 _NEGATION = re.compile(
     r"(?i)\b(?:do not|don['’]t|does not|doesn['’]t|did not|didn['’]t|am not|['’]m not|is not|isn['’]t|are not|aren['’]t|was not|wasn['’]t|have not|haven['’]t|has not|hasn['’]t|never|no longer|cannot stand)\s?\b"
@@ -67,7 +67,7 @@ _ALWAYS = re.compile(
     r"(?i)[,;]? (?:and|as) i always (?:have|did|do)\b.*$|[;,] (?:that never changed|i've told everyone.*|answer.*)$|, (?:in case you (?:wondered|were wondering)|by the way|btw|you know|as you know|of course)\b[.!]?$|, and i never did\b.*$|, that (?:never changed|was easy|hasn't changed)\b.*$"
 )
 _FROM = re.compile(
-    r"(?i)(?<!\w)(?:,? ?(?:and )?(?:starting(?: (?:from|on|in))?|beginning(?: on)?|as of|as from|with effect from|effective(?: from)?|from|since|come|on|in|by|ab|seit|desde|a partir de|depuis|dal)(?: the)?\s+)$"
+    r"(?i)(?<!\w)(?:,? ?(?:and )?(?:starting(?: (?:from|on|in))?|beginning(?: on)?|as of|as from|with effect from|effective(?: from)?|from|since|come|on|ab|seit|desde|a partir de|depuis|dal)(?: the)?\s+)$"
 )
 _UNTIL = re.compile(
     r"(?i)(?<!\w)(?:,? ?(?:but )?(?:at most |at the latest |only |just |up |not beyond |no longer than |temporarily,? |for now,? |for the time being,? |provisionally,? )*(?:(?:(?:and |but )?(?:it|that|this|which|then it)(?:['’]ll| will)? )?(?:ends?|ending|stops?|expires?|expiring|runs? out|finish(?:es|ing)?|is (?:over|up|done)|lasts?|lasting|runs?|running|goes on|be over)(?: on| in| at| by)?|until|till|til|to|through|thru|bis|hasta|jusqu'(?:au|en|à)?|fino a[l]?|até)(?: and including)?(?: (?:the|about|around|sometime in|at least))?(?: end of)?\s+)$"
@@ -97,7 +97,7 @@ _TAIL_ON = re.compile(
     r"(?i)^(?: on(?:wards?)?\b| forward\b)?(?: it changes)?[,;:]? ?(?:(?:and )?from then(?: on)?,? )?"
 )
 _MOVED = re.compile(
-    r"(?i)^(?P<adv>in the (?:evenings?|mornings?)|every (?:morning|evening|day)|in my (?:spare|free) time|on weekends|at weekends|for (?:fun|work|programming|coding|breakfast)|by (?:trade|profession|training)|for a living|at breakfast|after work|twice a week|as a hobby|on (?:first |second |last )?\w+days),? (?=(?:i|we|he|she|my)\b)(?P<rest>.*)$"
+    r"(?i)^(?P<adv>in the (?:evenings?|mornings?)|every (?:morning|evening|day)|in my (?:spare|free) time|on weekends|at weekends|for (?:fun|work|programming|coding|breakfast)|by (?:trade|profession|training)|for a living|(?:for|on) (?:my|the) (?:commute|way (?:in|to work|to the office)|ride to work)|to (?:get|go|travel|commute) to (?:work|the office|my job)|for (?:my )?(?:calls|breakfast|lunch|coding|work|banking|editing|writing code)|when coding|at breakfast|after work|twice a week|as a hobby|on (?:first |second |last )?\w+days),? (?=(?:i|we|he|she|my)\b)(?P<rest>.*)$"
 )
 _PREFIX = re.compile(
     r"(?i)^(?:(?:and|but|so|well|oh|also|plus|now|currently|today|actually|honestly|yes|yeah|no|ok(?:ay)?|sorry|once more|nowadays|these days|since|because|you know(?: that)?|remember(?: that)?|note that|just so you know|fyi|i think|i believe|i guess|please remember that|as before|as usual"
@@ -105,6 +105,13 @@ _PREFIX = re.compile(
 )
 _CLAUSE_BEFORE = re.compile(
     r"(?i)^(?:[^,:;.]{1,60}[,:;.] ?){1,3}(?=(?:and |but |so )?(?:i|i['’]\w+|my|we)\b)"
+)
+_FRONTED = re.compile(
+    r"(?i)^(?:(?:for|in|on|at|by|with|during|after|before|as|since|through|despite|besides|because of|due to|thanks to|like|apart from|among|until|under|over) [^,.;:!?()]{2,45}?|\w{4,}ly|these (?:days|weeks|months)|this (?:time|week|month|year)|sometimes|nowadays|unfortunately),? (?=(?:i|i['’](?:m|ve|ll)|we|we['’]re)\b)"
+)
+"""What stands before "I …" and says when, how or why."""
+_NO_LONGER_THAN = re.compile(
+    r"(?i),? (?:and |but )?(?:then |after that )?(?:no longer|no more|not (?:a|one|any) (?:day |minute |moment )?(?:more|longer)|and that['’]s it)[.!]*$"
 )
 _ADVERB = re.compile(
     r"(?i)(?<=\w) (?:still|now|currently|actually|really|also|always|usually|mostly|mainly|officially|just|finally|recently|already|only|generally|normally|typically|basically|at present|presently|absolutely|definitely|certainly|simply|personally|once more|once again|nowadays|proudly|happily|probably not|ever)(?= [a-z'’])"
@@ -134,6 +141,8 @@ class _Span:
 _WILL = re.compile(
     r"(?i)it changes|(?<!\w)(?:i|we|he|she|they)(?:['’]ll| will|['’]m \w+ing| am \w+ing|['’]re \w+ing)|start"
 )
+_AIM = re.compile(r"(?i)\b(?:by|before|for|due|within|around|about)(?: the)? $")
+"""A day by which something is to be done, or for which it is meant, starts nothing."""
 _FREE = re.compile(
     r"(?i)^(?:yesterday|today|tonight|(?:last|this|next) \w+|[^\d]+ ago|ayer|hoy|gestern|heute|hier|ieri|oggi|ontem|hoje|la \w+ \w+|over the weekend|the other \w+|this \w+)$"
 )
@@ -178,8 +187,7 @@ def _take(span: _Span, found: dates.ResolvedDate, time: datetime) -> _Span:
         return replace(span, rest=head[: until.start()] + tail, end=end)
     since = _FROM.search(head)
     if since and (
-        since[0].strip(" ,").lower() not in ("on", "in", "by", "and on", "and in")
-        or (_WILL.search(text) and found.end > time)
+        since[0].strip(" ,").lower() not in ("on", "and on") or (_WILL.search(text) and found.end > time)
     ):
         linked = _TAIL_ON.match(tail)
         kept = head[: since.start()]
@@ -187,7 +195,9 @@ def _take(span: _Span, found: dates.ResolvedDate, time: datetime) -> _Span:
         return replace(span, rest=rest, start=found.start)
     if _FREE.match(found.original) and found.start <= time:
         return replace(span, rest=text[:low].rstrip() + tail, happened=found.start)
-    if found.start > time and _WILL.search(text) and span.start is None:
+    begin = max((m.end() for m in _CLAUSE_MARK.finditer(text, 0, low)), default=0)
+    clause = text[begin : next((m.start() for m in _CLAUSE_MARK.finditer(text, high)), len(text))]
+    if found.start > time and _WILL.search(clause) and span.start is None and not _AIM.search(head):
         return replace(span, rest=text[:low].rstrip(" ,") + tail, start=found.start)
     return span
 
@@ -211,6 +221,11 @@ def _validity(sentence: str, time: datetime) -> _Span:
     for found in reversed(dates.resolve(sentence, time)):
         span = _take(span, found, time)
     span = _for_a_while(span, time)
+    if span.end:
+        span = replace(span, rest=_NO_LONGER_THAN.sub("", span.rest))
+    if span.rest != sentence:
+        tidy = re.sub(r"\(\s*\)|\s+(?=[,.;])|(?<=,),", "", span.rest)
+        span = replace(span, rest=re.sub(r"\s{2,}", " ", tidy))
     return replace(span, rest=span.rest.strip(" ,;:"))
 
 
@@ -227,7 +242,7 @@ def _plain_order(sentence: str, *, whole: bool = False) -> str:
         if moved:
             core = f"{moved['rest'].rstrip('.!')} {moved['adv'].lower()}"
         if not (whole or re.match(r"(?i)(?:i|my|we)\b", core)):
-            core = _CLAUSE_BEFORE.sub("", core, count=1)
+            core = _FRONTED.sub("", _CLAUSE_BEFORE.sub("", core, count=1), count=1)
     return core.strip(" ,;:")
 
 
@@ -280,7 +295,8 @@ def marks_of(sentence: str, time: datetime) -> Marks:
     span = _validity(sentence, time)
     bare, start, end = span.rest, span.start, span.end
     core = _plain_order(bare)
-    ended = _END.search(sentence, keys_of(sentence)) is not None
+    told = _NO_LONGER_THAN.sub("", sentence) if end else sentence
+    ended = _END.search(told, keys_of(told)) is not None
     core, negated = _stripped(core)
     whole, denied = _stripped(_plain_order(bare, whole=True))
     # a denial stands in the clause that it denies: where the clauses before hold another, they tell nothing

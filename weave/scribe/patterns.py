@@ -101,9 +101,11 @@ VERBS: tuple[Verb, ...] = (
     _v(rf"(?:bought|got|ordered|upgraded to|switched to|set up|picked up)(?: myself)?(?: my| a| an| the)?(?: new)? (?P<o>{_K['phone']})(?![\w-])", "phone", change=True),
     _v(rf"(?:have|has|own|owns|use|uses|using|call|calls|text|texts)(?: with| from| on)?(?: my| a| an| the)?(?: new| old)? (?P<o>{_K['phone']})(?![\w-])", "phone"),
     _v(rf"(?:keep|keeps|keeping|kept|have|has|own|owns|adopted|got|took in|rescued|bought|raise|raises) (?:only )?(?:an? |the |my |our |one |two |three )?(?:new |old |little |small |young |pet |rescue |lovely |cute |\w+-year-old )*(?P<o>(?:\w+ )?{_K['animal']}s?)(?: (?:named|called) (?P<n>[A-Z]\w+))?(?![\w-])", "pet", single=False),
-    _v(rf"(?:get|gets|getting|got|go|goes|going|went|come|comes|travel|travels|commute|commutes|ride|rides|head|heads) (?:to|in(?:to)?) (?:the )?(?:work|office|job)(?: every day)? (?:by|on|via|with|in) {_A}(?P<o>[^,;:!?()]{{2,40}})", "commute"),
-    _v(rf"(?:take|takes|taking|took|ride|rides|catch|catches|use|uses) {_A}(?P<o>[^,;:!?()]{{2,40}}?) (?:to|into|for) (?:the |my )?(?:work|office|job|commute)", "commute"),
-    _v(rf"(?:commute|commutes|commuting|commuted) (?:to work )?(?:by|on|via) {_A}(?P<o>[^,;:!?()]{{2,40}})", "commute"),
+    _v(rf"(?:do|does|make|makes|cover|covers) (?:my|the|his|her|our) (?:commute|way to work|trip to work|journey to work) (?:by|on|via|with|in) {_A}(?P<o>[^,;:!?()]{{2,40}})", "commute"),
+    _v(rf"(?:go|goes|come|comes|travel|travels|head|heads|get|gets) (?:in|there) by (?P<o>{_K['transport']})(?![\w-])|{_BE} on {_A}(?P<o2>{_K['transport']}) to (?:work|the office)", "commute"),
+    _v(rf"(?:get|gets|getting|got|go|goes|going|went|come|comes|travel|travels|commute|commutes|ride|rides|head|heads|reach|reaches|make it) (?:to |in(?:to)? )?(?:the |my )?(?:work|office|job|workplace)(?: every day| each day| daily| in the mornings?)? (?:by|on|via|with|in|using) {_A}(?P<o>[^,;:!?()]{{2,40}})", "commute"),
+    _v(rf"(?:take|takes|taking|took|ride|rides|catch|catches|use|uses) {_A}(?P<o>[^,;:!?()]{{2,40}}?) (?:to|into|for|to get to|to go to|to reach|to commute to) (?:the |my )?(?:work|office|job|commute|commuting|way to work)", "commute"),
+    _v(rf"(?:commute|commutes|commuting|commuted) (?:to work )?(?:by|on|via|with|in|using) {_A}(?P<o>[^,;:!?()]{{2,40}})", "commute"),
     _v(r"(?P<o>walk|cycle|bike|drive|run|jog|skate|row|scoot|carpool|paddle|hitchhike)s? (?:all the way )?(?:to|into) (?:work|the office)", "commute"),
     _v(r"(?:belong|belongs|belonging|belonged|go|goes) to (?:the |a )?(?P<o>[^,;:!?()]{2,40}?) (?:book|reading) (?:club|group)", "book_club"),
     _v(rf"{_BE} (?:a member|member|part|at|in|with) (?:of |at )?(?:the )?(?P<o>[^,;:!?()]{{2,40}}?),? (?:the |my |a )?(?:book|reading) (?:club|group)", "book_club"),
@@ -113,7 +115,8 @@ VERBS: tuple[Verb, ...] = (
     _v(rf"(?:have|has|keep|keeps) (?:my|his|her|their|an|our) (?:salary|money|account|savings)(?: paid| kept)? (?:to|into|at|with|in) {_O}", "bank"),
     _v(rf"(?:moved|switched|changed|transferred) (?:banks?|my accounts?)[: ]+(?:to )?(?P<o>{_PROPER})", "bank", change=True),
     _v(rf"(?:build|builds|building|built|make|makes|making|made|work on|works on|working on|develop|develops|developing) {_O} (?:on the side|in my (?:spare|free) time|on weekends|at weekends|for fun|as a hobby|in (?:his|her|their) (?:spare|free) time)", "side_project"),
-    _v(rf"{_BE} (?:\w+ly )?(?:allergic|intolerant|anaphylactic) to {_O}", "allergy", single=False),
+    _v(rf"{_BE} (?:\w+ly )?(?:allergic|intolerant|anaphylactic)(?: to|,? ?(?:to|:|—|–|-|against)) {_O}", "allergy", single=False),
+    _v(r"(?:(?:can(?:not|['’]t) (?:eat|have|touch|drink|be (?:near|around)|go near|tolerate|handle|stand)|avoid|avoids|stay away from|stays away from|steer clear of|keep (?:well )?away from|have to avoid|must avoid|must not eat|keep off) (?P<o>[^,;:!?()]{2,40}?),? (?:because|since|as|due to|for|on account of|owing to)\b.*allerg)", "allergy", single=False),
     _v(rf"(?:react|reacts|reacting|reacted) (?:badly|severely|terribly|strongly) to {_O}", "allergy", single=False),
     _v(r"(?:have|has|had|developed|suffer from|suffers from) (?:an? |the )?(?:(?:bad|severe|serious|mild|strong|nasty|terrible) )?(?P<o>(?!an?\b|the\b|no\b|food\b|one\b|some\b|any\b|my\b|bad\b|severe\b)[\w -]{2,30}?) allergy", "allergy", single=False),
     _v(r"(?:have|has|got|developed|suffer from|live with) (?:an? |one |my )?(?:\w+ ){0,2}?allergy(?: to| against|:|,| -| –| —|, and it is| and it is|, it['’]s| called| which is| that is| is|, namely)* ?(?P<o>[^,;:!?()]{2,40})", "allergy", single=False),
@@ -206,7 +209,7 @@ CUT = re.compile(
     r"|today|tonight|yesterday|tomorrow|this (?:week|month|year|morning|evening|term)|last (?:week|month|year)|over the weekend|already|still|also|every morning|from (?:now|here|then) on|both ways|after all|to be honest|a lot|so much|very much|most days|every day|in case|once more|of all places|from (?:now|on|then|next|this|the start|today|tomorrow)|on my (?:laptop|computer|phone|desktop|own)|for (?:\w+ )?(?:years?|months?|weeks?|decades?|life)|lately|anyway|though|thankfully|at home|at work)\b.*$"
 )
 _LEAD = re.compile(
-    r"(?i)^(?:an?|the|some|my|our|only|mostly|mainly|just|strictly|now|always|called|named)\s+"
+    r"(?i)^(?:an?|the|some|another|few|several|my|our|only|mostly|mainly|just|strictly|now|always|called|named)\s+"
 )
 
 

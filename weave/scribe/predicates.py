@@ -109,7 +109,7 @@ RELATIVES = (
     "|flatmate|roommate|housemate|neighbou?r|landlord|landlady|boss|manager|supervisor|colleague|co-?worker|teammate|assistant|mentor|coach|trainer|teacher"
     "|tutor|professor|doctor|dentist|therapist|friend|best friend|old (?:school |college )?friend|school friend|childhood friend|climbing partner|running partner"
     "|business partner|training partner|(?:gym|study|running|climbing|travel|drinking|work|pen) ?(?:buddy|mate|pal|partner)|classmate|ex|ex-wife|ex-husband|client|customer|accountant|lawyer|nanny|babysitter|intern"
-    "|dog|cat|puppy|kitten|parrot|hamster|horse|rabbit|tortoise"
+    "|dog|cat|pup|puppy|kitten|parrot|hamster|horse|rabbit|tortoise"
 )
 SINGLE_RELATIONS = frozenset({"wife", "husband", "partner", "spouse", "girlfriend", "boyfriend", "fiancé", "fiancée", "mother", "mom", "mum", "father", "dad", "boss", "manager", "landlord", "landlady"})  # fmt: skip
 
