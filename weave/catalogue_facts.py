@@ -50,6 +50,13 @@ class FactReads(ABC):
                 found.update((row["id"], schema.fact_of(row)) for row in rows)
         return sorted(found.values(), key=lambda fact: fact.memories)
 
+    def in_pads(self) -> list[Fact]:
+        """Facts that no task's end has taken into the global scope yet, oldest first."""
+        rows = self._reader.execute(
+            "SELECT * FROM facts WHERE scope <> ? ORDER BY memory, position", (GLOBAL,)
+        )
+        return [schema.fact_of(row) for row in rows]
+
     def saying(self, texts: Sequence[str]) -> list[str]:
         """Ids of the memories whose text says the same as one of these, in order of age."""
         found: list[str] = []

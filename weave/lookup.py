@@ -105,7 +105,7 @@ def _about(catalogue: Catalogue, subject: str) -> list[Fact]:
         names = [name for name in _sharing(catalogue, subject) if called(subject, name)]
         found = [fact for name in names for fact in catalogue.facts(name)]
     if not found:  # names of a pad have no words in the catalogue
-        found = [fact for fact in catalogue.facts() if called(subject, fact.subject)]
+        found = [fact for fact in catalogue.in_pads() if called(subject, fact.subject)]
     meant = {
         key(fact.object): fact.object for fact in found if fact.predicate == ALIAS and fact.state.in_force
     }
