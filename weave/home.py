@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from weave.durable import explain, make_folder, replace_bytes
+from weave.durable import explain, make_folder
 from weave.errors import HomeError
 
 FOLDERS = ("memories", "tasks", "conversations", "documents", "inbox", "trash", "index")
@@ -36,16 +36,6 @@ def prepare(home: Path) -> Path:
     return home
 
 
-def identity(home: Path, *, create: bool) -> str:
-    """The text of identity.md; the default one is written at first, if `create`."""
-    path = home / IDENTITY
-    try:
-        return path.read_bytes().decode("utf-8-sig", "replace")
-    except FileNotFoundError:
-        pass
-    except OSError as error:
-        raise HomeError(f"{path} cannot be read ({error.strerror}); mend its rights.") from error
-    text = _DEFAULT_IDENTITY.read_text(encoding="utf-8")
-    if create:
-        replace_bytes(path, text.encode("utf-8"))
-    return text
+def default_identity() -> str:
+    """Who Avery is before anything happened to it."""
+    return _DEFAULT_IDENTITY.read_text(encoding="utf-8")

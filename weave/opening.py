@@ -25,6 +25,7 @@ from weave.core import Core
 from weave.embedding.cache import EmbeddingCache
 from weave.embedding.cached import CachedEmbedder
 from weave.errors import HomeBusy, HomeError
+from weave.identity import operations as identities
 from weave.indexer import Indexer
 from weave.journal import Journal
 from weave.keys import Keys
@@ -135,6 +136,7 @@ def _assemble(
     if not guest:
         discard.resume(core)
         purge.resume(core)
+        identities.recover(core)
     if settings.still and not any(count for count, _, _ in catalogue.outbox.waiting().values()):
         indexer.rest()
     else:

@@ -1,0 +1,113 @@
+"""The guard: what may become of a proposal. Pure; similarity is handed in as a number.
+
+Rejected: unlike what it is to replace, empty or giant, with something hidden or an order in it, or stemming from
+role-play, a document or recalled text. Applied: sure enough, and nothing against it. Flagged: everything else; it
+waits for the person.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from weave.identity.approved import contradicted
+from weave.identity.disguise import hidden
+from weave.identity.lines import heading, normal
+from weave.identity.model import Judgement, Likeness, Proposal, Standing, Verdict
+from weave.identity.orders import order
+from weave.identity.source import tainted
+
+LEAST_SIMILARITY = 0.5
+SURE = 0.7
+MOST_APPLIED = 3
+"""In 24 hours."""
+_SHORTEST = 12
+"""Letters and digits."""
+_LONGEST, _GROWTH, _ROOM = 8_000, 3.0, 2_000
+"""Characters: a text is giant beyond 8,000, or three times the current one and 2,000."""
+_QUOTE = 80
+_SUFFIXES = frozenset(
+    "c cpp css csv go html ini java jpg js json jsonl log md net pdf png py rs rst sh sql toml ts txt xml yaml yml zip".split()
+)
+
+
+def refusal(proposal: Proposal, standing: Standing) -> str | None:
+    """Why a proposal is rejected whatever it resembles, as a sentence; None when it may be measured."""
+    text, current = proposal.text, standing.current
+    if sum(map(str.isalnum, text[:_LONGEST])) < _SHORTEST:
+        return "It is empty."
+    if len(text) > largest(current):
+        return f"It is giant: {len(text):,} characters, where {largest(current):,} are the most."
+    if what := hidden(current, text):
+        return f"It holds {what}."
+    if found := order(current, text):
+        return f"It holds an instruction: “{_short(found)}”."
+    if what := tainted(current, proposal):
+        return f"It stems from {what}."
+    if hidden("", proposal.reason) == "an invisible character":
+        return "Its reason holds an invisible character."
+    if normal(text) == normal(current):
+        return "It changes nothing."
+    return None
+
+
+def largest(current: str) -> int:
+    """The most characters a proposal may have; a long identity of the person's own may be kept."""
+    return max(int(1.2 * len(current)), min(_LONGEST, int(_GROWTH * len(current)) + _ROOM))
+
+
+def judge(proposal: Proposal, standing: Standing, likeness: Likeness | None) -> Judgement:
+    """The verdict. `likeness` may be None only for a proposal that `refusal` rejects."""
+    if reason := refusal(proposal, standing):
+        return Judgement(Verdict.REJECTED, (reason,))
+    current = 0.0 if likeness is None or not math.isfinite(likeness.current) else likeness.current
+    if current < LEAST_SIMILARITY:
+        return Judgement(
+            Verdict.REJECTED,
+            (
+                f"It is another self: its similarity to the current identity is {current:.2f}, below {LEAST_SIMILARITY}.",
+            ),
+        )
+    doubts = tuple(_doubts(proposal, standing, likeness))
+    return Judgement(Verdict.FLAGGED if doubts else Verdict.APPLIED, doubts)
+
+
+def _doubts(proposal: Proposal, standing: Standing, likeness: Likeness | None) -> Iterator[str]:
+    if not proposal.confidence >= SURE:
+        yield f"Its confidence is {proposal.confidence:.2f}, below {SURE}."
+    if standing.applied >= MOST_APPLIED:
+        yield f"{standing.applied} proposals were applied in the last 24 hours already."
+    if line := contradicted(standing.approved, standing.explicit, proposal.text):
+        yield f"It contradicts a line that you approved: “{_short(line)}”."
+    if likeness is None or not likeness.approved >= LEAST_SIMILARITY:
+        drift = 0.0 if likeness is None else likeness.approved
+        yield f"The small steps add up: its similarity to the last identity you approved is {drift:.2f}, below {LEAST_SIMILARITY}."
+    if heading(proposal.text) != heading(standing.approved):
+        yield "It changes the name."
+    if _links(proposal.text) - _links(standing.current):
+        yield "It adds a link or an address."
+    if not standing.trusted:
+        yield "The history of the identity was changed by another hand; decide something yourself first."
+
+
+def _links(text: str) -> set[str]:
+    words = (word.strip("()<>[]\"'.,;*`") for word in text.split())
+    return {
+        word.casefold()
+        for word in words
+        if "://" in word or "@" in word.strip("@") or word.startswith("www.") or _domain(word)
+    }
+
+
+def _domain(word: str) -> bool:
+    """`bazaar.example`; a file's name is none."""
+    head, _, tail = word.rpartition(".")
+    shaped = tail.isascii() and tail.isalpha() and tail.islower() and 2 <= len(tail) <= 24
+    return (
+        shaped and tail not in _SUFFIXES and bool(head) and head.replace(".", "").replace("-", "").isalnum()
+    )
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _QUOTE else flat[: _QUOTE - 1].rstrip() + "…"
