@@ -7,7 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from weave import catalogue_schema as schema
-from weave.model import GLOBAL, Fact
+from weave import disputes
+from weave.contradiction import topic_of
+from weave.model import GLOBAL, Fact, Memory
 from weave.outbox import chunks, marks
 from weave.sameness import key
 
@@ -19,6 +21,10 @@ class FactReads(ABC):
     @abstractmethod
     def _reader(self) -> sqlite3.Connection:
         """This thread's connection."""
+
+    @abstractmethod
+    def get_many(self, ids: Sequence[str]) -> dict[str, Memory]:
+        """The memories that exist among `ids`."""
 
     def facts(self, subject: str | None = None, predicate: str | None = None) -> list[Fact]:
         """Facts of every state and scope, oldest first; of one subject, and one predicate of it, if named."""
@@ -57,6 +63,13 @@ class FactReads(ABC):
         )
         return [schema.fact_of(row) for row in rows]
 
+    def holding(self, value: str) -> list[Fact]:
+        """Facts of every subject with this object, whatever its case, oldest first; reads them all."""
+        rows = self._reader.execute(
+            "SELECT * FROM facts WHERE object = ? COLLATE NOCASE ORDER BY memory, position", (value.strip(),)
+        )
+        return [schema.fact_of(row) for row in rows]
+
     def saying(self, texts: Sequence[str]) -> list[str]:
         """Ids of the memories whose text says the same as one of these, in order of age."""
         found: list[str] = []
@@ -76,19 +89,30 @@ class FactReads(ABC):
         return [schema.fact_of(row) for row in rows]
 
     def conflicts(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """For each contested id the contested memories that say something else about its subject and predicate."""
-        found: dict[str, tuple[str, ...]] = {}
-        for id_ in ids:
+        """For each of these memories that is a side of a conflict, the ids of those that contradict it."""
+        wanted = set(ids)
+        topics: dict[tuple[str, str], Fact] = {}
+        for chunk in chunks(list(wanted)):
             rows = self._reader.execute(
-                "SELECT a.object, a.polarity, b.object, b.polarity, b.memory FROM facts a JOIN facts b "
-                "ON a.subject_key = b.subject_key AND a.predicate = b.predicate AND a.memory <> b.memory "
-                "WHERE a.memory = ? AND a.state = 'contested' AND b.state = 'contested' ORDER BY b.memory",
-                (id_,),
+                f"SELECT * FROM facts WHERE state = 'contested' AND memory IN ({marks(len(chunk))})",
+                tuple(chunk),
             )
-            others = (row[4] for row in rows if (key(row[0]), row[1]) != (key(row[2]), row[3]))
-            if against := tuple(dict.fromkeys(others)):
-                found[id_] = against
-        return found
+            topics |= {topic_of(fact): fact for fact in map(schema.fact_of, rows)}
+        found: dict[str, tuple[str, ...]] = {}
+        for fact in topics.values():
+            for party in disputes.parties(self.stated(fact)):
+                for id_, others in disputes.against(party).items():
+                    rest = (other for other in others if other != id_)
+                    found[id_] = tuple(dict.fromkeys((*found.get(id_, ()), *rest)))
+        return {id_: others for id_, others in found.items() if id_ in wanted and others}
+
+    def stated(self, fact: Fact) -> list[disputes.Stated]:
+        """All global facts about the subject and predicate of this one, of every state, with their memories."""
+        facts = [one for one in self.facts(fact.subject, fact.predicate) if one.scope == GLOBAL]
+        memories = self.get_many([id_ for one in facts for id_ in one.memories])
+        return [
+            disputes.Stated(one, memories[one.memories[0]]) for one in facts if one.memories[0] in memories
+        ]
 
     def contested(self) -> list[Fact]:
         """Facts of the global scope that are in dispute, by subject and predicate, then in the order learned."""

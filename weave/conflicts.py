@@ -87,29 +87,22 @@ def _with(store: Store, lost: Sequence[Stated], fresh: Collection[str]) -> list[
     found: list[Party] = []
     for fact in {topic_of(stated.fact): stated.fact for stated in lost}.values():
         here = [stated for stated in lost if topic_of(stated.fact) == topic_of(fact)]
-        rest = [stated for stated in _about(store, fact) if stated.fact.id not in {*gone, *fresh}]
+        rest = [stated for stated in store.catalogue.stated(fact) if stated.fact.id not in {*gone, *fresh}]
         found += [p for p in parties([*rest, *here]) if any(stated.fact.id in gone for stated in p)]
     return found
 
 
 def _bound(store: Store, fact: Fact, gone: set[str]) -> bool:
     """Whether a fact is a side of a conflict, these others left out."""
-    group = [stated for stated in _about(store, fact) if stated.fact.id not in gone]
+    group = [stated for stated in store.catalogue.stated(fact) if stated.fact.id not in gone]
     return any(stated.fact.id == fact.id for party in parties(group) for stated in party)
 
 
 def _open(store: Store) -> list[Party]:
     contested = store.catalogue.contested()
     groups = {topic_of(fact): fact for fact in contested}
-    found = [party for fact in groups.values() for party in parties(_about(store, fact))]
+    found = [party for fact in groups.values() for party in parties(store.catalogue.stated(fact))]
     return sorted(found, key=lambda party: party[0].order)
-
-
-def _about(store: Store, fact: Fact) -> list[Stated]:
-    """All global facts about the subject and predicate of this one, of every state."""
-    facts = [f for f in store.catalogue.facts(fact.subject, fact.predicate) if f.scope == GLOBAL]
-    memories = store.catalogue.get_many([id_ for one in facts for id_ in one.memories])
-    return [Stated(one, memories[one.memories[0]]) for one in facts if one.memories[0] in memories]
 
 
 def _conflict(store: Store, party: Party) -> Conflict:
@@ -226,7 +219,7 @@ def _settled(store: Store, reference: str, keep: Sequence[str]) -> Resolution:
     party = _disputed(store, fact)
     if party:
         return _decide(store, party, _choice(party, keep))
-    done = _done(_about(store, fact), keep)
+    done = _done(store.catalogue.stated(fact), keep)
     if done is None:
         raise NotFound(f"{reference!r} is in no open conflict; {_OPEN}.")
     kept, fallen = done
@@ -243,7 +236,7 @@ def _disputed(store: Store, fact: Fact) -> Party:
         return ()
     group = [
         replace(s, fact=replace(s.fact, state=State.CONTESTED, valid_to=None)) if s.fact.id == fact.id else s
-        for s in _about(store, fact)
+        for s in store.catalogue.stated(fact)
     ]
     alone = tuple(s for s in group if s.fact.id == fact.id)
     party = next((p for p in parties(group) if any(s.fact.id == fact.id for s in p)), alone)

@@ -73,6 +73,15 @@ def parties(group: Iterable[Stated]) -> list[Party]:
     return sorted(found, key=lambda party: party[0].order)
 
 
+def against(party: Party) -> dict[str, tuple[str, ...]]:
+    """For each memory with a contested side, the ids of those that say something else."""
+    return {
+        one.memory.id: tuple(dict.fromkeys(other.memory.id for other in party if other.claim != one.claim))
+        for one in party
+        if one.fact.state is State.CONTESTED
+    }
+
+
 def _claims(party: Collection[Stated]) -> int:
     return len({stated.claim for stated in party})
 

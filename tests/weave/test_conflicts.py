@@ -58,6 +58,18 @@ async def test_what_two_people_said_of_one_thing_does_not_contradict_itself(tmp_
         assert await weave.conflicting([cebu.id, again.id]) == {cebu.id: (davao.id,), again.id: (davao.id,)}
 
 
+async def test_two_conflicts_about_one_plural_thing_do_not_name_each_other(tmp_path: Path) -> None:
+    sides = [
+        claim(language, predicate="speaks", single=False, negated=denied, days=9 - denied)
+        for language in ("Dutch", "French")
+        for denied in (False, True)
+    ]
+    async with holding_home(tmp_path, *sides) as weave:
+        assert await weave.conflicting([side.id for side in sides]) == {
+            one.id: (other.id,) for pair in (sides[:2], sides[2:]) for one, other in (pair, pair[::-1])
+        }
+
+
 async def test_one_side_wins_in_files_memories_and_every_view_of_time(tmp_path: Path) -> None:
     cebu, davao = pair()
     episode = replace(
@@ -150,6 +162,7 @@ async def test_a_side_that_is_forgotten_leaves_the_other_in_force_and_restored_r
         await weave.restore(davao.id)
         [conflict] = await weave.conflicts()
         assert [side.memory.id for side in conflict.sides] == [cebu.id, davao.id]
+        assert await weave.conflicting([davao.id]) == {davao.id: (cebu.id,)}
         await weave.forget([cebu.id], purge=True)
         assert await states(weave) == {"Davao": State.ACTIVE}
 
