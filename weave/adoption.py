@@ -8,6 +8,7 @@ from datetime import datetime
 
 from weave import ids
 from weave.drafts import facts_of, in_state
+from weave.lineage import set_by_hand
 from weave.model import GLOBAL, Memory, Provenance, Role, Source, State
 from weave.scribe.importance import estimate
 from weave.scribe.rules import extract
@@ -77,5 +78,6 @@ def retaken(memory: Memory, known: Memory | None, buried: Memory | None) -> Memo
     if memory.text != before.text:
         return reread(memory)
     if memory.state is not before.state and memory.facts == before.facts:
-        return in_state(replace(memory, state=before.state), memory.state)
+        moved = in_state(replace(memory, state=before.state), memory.state)
+        return set_by_hand(moved) if moved.derived_from else moved
     return memory

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from weave import cascade, plans
+from weave.contradiction import ANY_PREDICATE as ANY
 from weave.contradiction import Candidate, Verdict, topic_of
 from weave.drafts import in_scope, in_state
 from weave.model import GLOBAL, Memory, State, TaskReport
@@ -35,9 +36,13 @@ class Ground:
         self.consulted: dict[str, Memory] = {}
 
     def about(self, subject: str, *predicate: str) -> list[Memory]:
-        """The memories of the global scope that state facts about a subject, and a predicate of it if named."""
+        """The memories of the global scope that state facts about a subject, and a predicate of it if named.
+
+        With the subject `ANY`, what is named is a value, of whatever.
+        """
         self.asked[subject, *predicate] = None
-        facts = self._store.catalogue.facts(subject, *predicate)
+        catalogue = self._store.catalogue
+        facts = catalogue.holding(*predicate) if subject == ANY else catalogue.facts(subject, *predicate)
         ids = [memory for fact in facts if fact.scope == GLOBAL for memory in fact.memories]
         found = self._store.catalogue.get_many(ids)
         self.consulted |= found

@@ -16,6 +16,7 @@ from weave.errors import InvalidInput
 from weave.guest import Inbox
 from weave.markdown import clean, clean_line, cleaned
 from weave.model import GLOBAL, Fact, Memory, MemoryType, Provenance, Role, State, Turn
+from weave.reconsider import reconsider
 from weave.scribe.importance import estimate
 from weave.scribe.rules import extract
 from weave.scribe.titles import title_of
@@ -111,14 +112,16 @@ def find_all(core: Core, references: Sequence[str]) -> list[Memory]:
 def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
     """Change metadata; a memory whose type changed moves to that type's file."""
     before = core.store.current(reference)
-    after = changes.apply(before, values, core.place.zone)
+    after = cascade.lowered(core.store, changes.apply(before, values, core.place.zone))
+    if "state" in values and after.derived_from:
+        after = lineage.set_by_hand(after)
     if after.type is not before.type:
         core.store.move([after])
     else:
         core.store.update([after])
     if after.state in (State.OUTDATED, State.DEPRECATED):
         release(core.store, [before], [after])
-    if after.state is not before.state:
+    if (after.state, after.provenance) != (before.state, before.provenance):
         cascade.follow(core.store, [after])
     return after
 
@@ -134,10 +137,11 @@ def reword(core: Core, reference: str, title: str | None, text: str | None) -> M
         heading = title_of(words)
     after = replace(before, title=heading, text=words)
     if words != before.text:
-        after = replace(after, facts=_read_facts(after))
+        after = cascade.lowered(core.store, replace(after, facts=_read_facts(after)))
     core.store.update([after])
     if after.facts != before.facts:
         release(core.store, [before], [after])
+        reconsider(core.store, [before], [core.store.find(after.id)])
         after = core.store.find(after.id)
     return after
 

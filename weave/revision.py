@@ -14,6 +14,7 @@ from datetime import datetime
 from weave.bonds import bond_of
 from weave.contradiction import (
     ANY_PREDICATE,
+    STANDING,
     Candidate,
     Known,
     Relation,
@@ -189,6 +190,9 @@ class Revision:
         facts = list(memory.facts)
         if all(fact.predicate != ANY_PREDICATE for fact in facts):
             return facts
+        meant = self._meant(memory, [fact for fact in facts if _denies(fact)])
+        if meant is not None:
+            return [_moved(fact, meant) for fact in facts]
         named = [_named_by_value(fact, self._about(fact.subject)) for fact in facts]
         found = next((f for f, was in zip(named, facts, strict=True) if f.predicate != was.predicate), None)
         if found is None:
@@ -199,6 +203,18 @@ class Revision:
             else fact
             for fact in named
         ]
+
+    def _meant(self, memory: Memory, denied: Sequence[Fact]) -> Fact | None:
+        """The latest fact, of whatever subject, with a value that is denied, if the memory names what it is about."""
+        words = _words(memory.text)
+        found = [
+            Known(fact, one.created)
+            for value in dict.fromkeys(fact.object for fact in denied if fact.object)
+            for one in ({m.id: m for m in self._load(ANY_PREDICATE, value)} | self._memories).values()
+            for fact in one.facts
+            if key(fact.object) == key(value) and _words(fact.predicate) <= words and fact.state in STANDING
+        ]
+        return max(found, key=lambda one: (one.learned, one.fact.id)).fact if found else None
 
     def _admit(self, memory: Memory, fact: Fact) -> None:
         topic = tuple(one for one in self._topic(fact) if one.fact.id != fact.id)
@@ -258,10 +274,31 @@ class Revision:
         return [self._memories[id_] for id_, before in self._before.items() if self._memories[id_] != before]
 
 
+def _denies(fact: Fact) -> bool:
+    return fact.polarity is Polarity.NEGATED or fact.change in (Change.RETRACTION, Change.END)
+
+
+def _moved(fact: Fact, meant: Fact) -> Fact:
+    """A statement about a value alone, as one about what is meant: "channel 11" is 11 where the channel was 6."""
+    if fact.predicate != ANY_PREDICATE:
+        return fact
+    named = _words(meant.predicate)
+    value = " ".join(word for word in fact.object.split() if not _words(word) or not _words(word) <= named)
+    return replace(
+        fact,
+        subject=meant.subject,
+        predicate=meant.predicate,
+        object=value or fact.object,
+        single_valued=True,
+    )
+
+
 def _named_by_value(fact: Fact, others: Topic) -> Fact:
-    """A denial or a retraction without a predicate takes that of the subject's fact with the value it names."""
-    denies = fact.polarity is Polarity.NEGATED or fact.change in (Change.RETRACTION, Change.END)
-    if fact.predicate != ANY_PREDICATE or not denies or not fact.object:
+    """A denial or a retraction without a predicate takes that of the subject's fact with the value it names.
+
+    A number alone names nothing: too many things have the same.
+    """
+    if fact.predicate != ANY_PREDICATE or not _denies(fact) or not fact.object.strip("+-0123456789., "):
         return fact
     holders = [old.fact.predicate for old in others if old.standing and agree(old.fact.object, fact.object)]
     return replace(fact, predicate=holders[-1]) if holders else fact

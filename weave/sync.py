@@ -20,6 +20,7 @@ from weave.drafts import in_scope
 from weave.errors import HomeError, WeaveError
 from weave.markdown import Document
 from weave.model import Memory
+from weave.reconsider import reconsider
 from weave.store import Store
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,8 @@ class SyncReport:
 @dataclass(slots=True)
 class _Findings:
     gone: set[str]
+    reworded: list[Memory] = field(default_factory=list)
+    """Those that state other facts than before, and those that were added."""
     documents: dict[str, Document] = field(default_factory=dict)
     copies: set[str] = field(default_factory=set)
     notes: dict[str, list[str]] = field(default_factory=dict)
@@ -99,6 +102,7 @@ def sync(store: Store, paths: Iterable[str] | None = None) -> SyncReport:
         store.keep([*changed, *gone])
     conflicts.release(store, found.before, found.after)
     cascade.follow(store, found.before)
+    reconsider(store, found.before, found.reworded)
     return report
 
 
@@ -153,6 +157,7 @@ def _apply(store: Store, found: _Findings) -> SyncReport:
         present |= done.ids
         found.before += done.before
         found.after += done.after
+        found.reworded += done.reworded
         total = SyncReport(total.adopted + done.adopted, total.changed + done.changed, 0, total.files)
     forgotten = _forget_missing(store, found, present)
     return SyncReport(total.adopted, total.changed, forgotten, total.files)
@@ -179,6 +184,7 @@ class _Taken:
     before: list[Memory]
     after: list[Memory]
     """Memories whose state or facts are others now, as they were and as they are."""
+    reworded: list[Memory]
 
 
 def _take_file(
@@ -191,7 +197,7 @@ def _take_file(
     changes: _Changes = {}
     put: list[Memory] = []
     kept: list[str] = []
-    fresh = 0
+    added: set[str] = set()
     for section in document.sections:
         verdict = verdicts.get(Claim(path, section))
         if verdict is not None and not verdict.owns and not verdict.adopt:
@@ -201,7 +207,7 @@ def _take_file(
             memory = again(section.memory, store.place.clock()) if section.id else section.memory
             memory = adopted(memory, path, store.place.clock(), dict(section.metadata))
             changes[section.span.start] = (section.id, memory)
-            fresh += 1
+            added.add(memory.id)
         else:
             kept.append(section.id)
             before = known.get(section.id)
@@ -210,7 +216,7 @@ def _take_file(
             memory = in_scope(memory, scope_of(path)) if moved else memory
             if memory == before and places.get(section.id) == path:
                 continue
-            if moved or memory.facts != section.memory.facts:
+            if moved or (memory.facts, memory.extra) != (section.memory.facts, section.memory.extra):
                 changes[section.span.start] = (section.id, memory)
         put.append(memory)
     if changes:
@@ -227,10 +233,12 @@ def _take_file(
     other = [m for m in put if m.id in known and _standing(m) != _standing(known[m.id])]
     return _Taken(
         frozenset([*kept, *(memory.id for memory in put)]),
-        fresh,
-        len(put) - fresh,
+        len(added),
+        len(put) - len(added),
         [known[memory.id] for memory in other],
         other,
+        [memory for memory in put if memory.id in added]
+        + [memory for memory in other if memory.text != known[memory.id].text],
     )
 
 

@@ -7,8 +7,9 @@
 `Weave.ingest` session by session, the clock going along, into a store of its own: `rules` without a model, `gold` with
 the gold extraction answered by a loopback server as the model's `encoding`. `--verdict` is the one word with which
 that model answers every question about a contradiction. Facts come from `weave.facts` (`as_of` for a past day), the
-ranking from `weave.recall` (k = 30, nothing counted; `known_at` when the probe is asked before the log's end); a turn
-has the status of the best-ranked memory that tells it. Words alone unless `--vectors FILE` keeps the bundled
+ranking from `weave.recall` (k = 30, nothing counted; `known_at` when the probe is asked before the log's end); raw turns
+older than a day are left out, as sleep would have it, and a turn has the status of the best-ranked memory that tells
+it. Words alone unless `--vectors FILE` keeps the bundled
 embedder's vectors. `--at-once` ingests a whole log in one call. `--misses N` shows the first wrong answers.
 """
 
@@ -35,7 +36,7 @@ from tests.bench.updates_state import Known, memory_status
 from tests.support.server import ScriptedServer
 from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import Endpoint
-from weave.model import Fact, Role, Turn
+from weave.model import Fact, Memory, Role, State, Turn
 from weave.ports import Models
 from weave.weave import Weave
 
@@ -53,6 +54,7 @@ class Options:
     verdict: str
     embedder: RememberedVectors | None
     at_once: bool
+    graph: bool
     parts: tuple[str, ...]
     misses: int
     shown: list[str] = field(default_factory=list)
@@ -96,7 +98,7 @@ async def live(weave: Weave, log: Log, clock: Moment, *, at_once: bool) -> None:
 def run_log(log: Log, number: int, options: Options, folder: Path) -> tuple[dict[str, Any], list[Any]]:
     """One log: its state metrics and its ranking rows."""
     clock = Moment(_time(log["turns"][0]["time"]))
-    config = configured(vectors=options.embedder is not None, graph=False)
+    config = configured(vectors=options.embedder is not None, graph=options.graph)
     with ScriptedServer() as server, asyncio.Runner() as runner:
         server.on("encoding", Gold(log, number % 2 == 1).reply)
         server.on("contradiction", judge(options.verdict))
@@ -170,6 +172,7 @@ def _ranking(log: Log, weave: Weave, runner: asyncio.Runner, options: Options) -
             (tuple(r.memory.source.turns), r.score.rank, r.memory.text, {"status": memory_status(r.memory)})
             for r in result.memories
         ]
+        ranked = [row for row, r in zip(ranked, result.memories, strict=True) if not _purged(r.memory, now)]
         late = {t["id"] for t in log["turns"] if _time(t["time"]) > now}
         row = options.evaluate.score(probe, ranked, late)
         row["compete"] = bool(probe["stale"] or probe["trap"]) and probe["kind"] not in ("deny", "ever")
@@ -183,6 +186,11 @@ def _ranking(log: Log, weave: Weave, runner: asyncio.Runner, options: Options) -
                 f"stale {probe['stale']} trap {probe['trap']}: {best}"
             )
     return rows
+
+
+def _purged(memory: Memory, now: datetime) -> bool:
+    """Whether the sleep cycle, which does not run here, would have taken this raw turn away by now."""
+    return memory.state is State.TRANSIENT and now - memory.created > timedelta(days=1)
 
 
 def gathered(states: Sequence[Mapping[str, tuple[float, int]]]) -> dict[str, tuple[float, int]]:
@@ -251,6 +259,7 @@ def main() -> None:
         "--verdict", choices=("same", "compatible", "refines", "contradicts"), default="contradicts"
     )
     parser.add_argument("--vectors", type=Path)
+    parser.add_argument("--graph", action="store_true", help="let Graph Memory take part in the ranking")
     parser.add_argument("--only", choices=("state", "ranking"))
     parser.add_argument("--limit", type=int)
     parser.add_argument("--at-once", action="store_true")
@@ -263,6 +272,7 @@ def main() -> None:
         verdict=given.verdict,
         embedder=RememberedVectors(given.vectors) if given.vectors else None,
         at_once=given.at_once,
+        graph=given.graph,
         parts=(given.only,) if given.only else ("state", "ranking"),
         misses=given.misses,
     )

@@ -49,6 +49,8 @@ class World:
             self.memories[memory.id] = memory
 
     def load(self, subject: str, *predicate: str) -> Iterable[Memory]:
+        if subject == "*":
+            return [m for m in self.memories.values() if any(f.object in predicate for f in m.facts)]
         return [m for m in self.memories.values() if any(f.subject == subject for f in m.facts)]
 
     def siblings(self, memory: Memory) -> Iterable[Memory]:
@@ -174,3 +176,10 @@ def test_after_a_bounded_value_the_old_one_holds_again() -> None:
     after = {m.id: m for m in aged([old, new], until)}
     assert (after["MGhent"].state, after["MPorto"].state) == (State.ACTIVE, State.OUTDATED)
     assert after["MGhent"].facts[0].superseded_by is None
+
+
+def test_case_15_a_bare_correction_finds_what_it_is_about(told) -> None:  # type: ignore[no-untyped-def]
+    world = told("Cabin Wi-Fi is on channel 6.", "I own 6 kites.", "Correction: channel 11, not 6.")
+    assert world.facts("channel", State.ACTIVE) == ["11", "6"]  # the 6 is denied
+    assert world.facts("channel", State.DEPRECATED) == ["6"]
+    assert world.facts("number_of_kites", State.ACTIVE) == ["6"]
