@@ -29,6 +29,7 @@ _DOCUMENTS = 4
 _SHARE = 4
 """The tables of contents may fill this part of the model's context."""
 _CANDIDATES = 24
+_COLUMN_TOKENS, _SUMMARY_TOKENS = 25, 60
 _MOST = 20
 _INSTRUCTION = (
     "Choose the sections of archived documents in which a reader would find the answer to the question, the most likely "
@@ -79,18 +80,19 @@ class TreeSearch:
     def _contents(self, spans: Sequence[Span], budget: int) -> dict[str, _Shown]:
         """By key§number the sections that are shown; documents in the order of their best span."""
         shown: dict[str, _Shown] = {}
-        for key in list(dict.fromkeys(span.document for span in spans))[:_DOCUMENTS]:
+        keys = list(dict.fromkeys(span.document for span in spans))[:_DOCUMENTS]
+        for key in keys:
             entry = self._store.entry(key)
             if entry is None:
                 continue
             tree = self._store.tree(entry.number)
-            hits = {span.node for span in spans if span.document == key}
+            hits = list(dict.fromkeys(span.node for span in spans if span.document == key))
             known = self._store.summaries([node.digest for node in tree.nodes])
-            for node in _within(tree, hits, budget // _DOCUMENTS):
+            for node in _within(tree, hits, budget // len(keys)):
                 summary = known.get(node.digest) or (
                     self._ruled(entry, tree, node) if node.id in hits else ""
                 )
-                shown[f"{key}§{node.id}"] = _Shown(entry, node, tree.path(tree.nodes.index(node)), summary)
+                shown[f"{key}§{node.id}"] = _Shown(entry, node, tree.path(int(node.id)), summary)
         return shown
 
     def _ruled(self, entry: Entry, tree: Tree, node: Node) -> str:
@@ -134,17 +136,22 @@ class _Shown:
     summary: str
 
 
-def _within(tree: Tree, hits: Collection[str], budget: int) -> list[Node]:
-    """The sections that fit: those with hits and what is above them, then from the top of the tree down."""
-    wanted = {place for place, node in enumerate(tree.nodes) if node.id in hits}
-    for place in list(wanted):
-        while (place := tree.nodes[place].parent) >= 0:
-            wanted.add(place)
-    order = sorted(range(len(tree.nodes)), key=lambda p: (p not in wanted, tree.nodes[p].depth, p))
+def _within(tree: Tree, hits: Sequence[str], budget: int) -> list[Node]:
+    """The sections that fit: the hits, best first, each with what is above it, then from the top of the tree down."""
+    places = {node.id: place for place, node in enumerate(tree.nodes)}
+    order: dict[int, None] = {}
+    for hit in hits:
+        chain, place = [], places.get(hit, -1)
+        while place >= 0:
+            chain.append(place)
+            place = tree.nodes[place].parent
+        order.update(dict.fromkeys(reversed(chain)))
+    order.update(dict.fromkeys(sorted(range(len(tree.nodes)), key=lambda p: (tree.nodes[p].depth, p))))
     kept, left = set[int](), budget
     for place in order:
-        left -= 30 + tokens(tree.nodes[place].title)
-        if left < 0:
+        node = tree.nodes[place]
+        left -= _COLUMN_TOKENS + tokens(node.title) + (_SUMMARY_TOKENS if node.id in hits else 0)
+        if left < 0 and kept:
             break
         kept.add(place)
     return [node for place, node in enumerate(tree.nodes) if place in kept]

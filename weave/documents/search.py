@@ -18,7 +18,7 @@ from weave.documents.descent import BEAM, descend
 from weave.documents.model import Span
 from weave.documents.ranking import Corpus, Found, Sections
 from weave.documents.store import TreeStore
-from weave.documents.store_rows import quote_of
+from weave.documents.store_rows import postings_of, quote_of
 
 _MOST_TERMS = 32
 _DOCUMENTS = 12
@@ -53,7 +53,7 @@ class WordSearch:
             return []
         with self._store.file.read() as db:
             corpus = self._current(db)
-            found = ranking.matched(corpus, [_rows(db, term) for term in terms])
+            found = ranking.matched(corpus, [postings_of(db, term) for term in terms])
             only = None if among is None else np.array(sorted(among), np.int64)
             chosen = ranking.best_documents(corpus, found, max(_DOCUMENTS, limit), only)
             hits = [hit for place in chosen for hit in _descended(db, corpus, found, place, max(BEAM, limit))]
@@ -69,10 +69,6 @@ class WordSearch:
                 )
                 self._corpus, self._generation = Corpus.of(rows.fetchall()), generation
             return self._corpus
-
-
-def _rows(db: sqlite3.Connection, term: str) -> list[tuple[int, bytes]]:
-    return db.execute("SELECT document, row FROM postings WHERE term=?", (term,)).fetchall()
 
 
 def _descended(db: sqlite3.Connection, corpus: Corpus, found: Found, place: int, beam: int) -> list[_Hit]:

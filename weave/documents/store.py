@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -23,7 +22,6 @@ from weave.documents.store_rows import (
     Entry,
     Signature,
     drop,
-    drop_postings,
     entry_of,
     inserted,
     node_of,
@@ -32,7 +30,6 @@ from weave.documents.store_rows import (
     passages_of,
     put_postings,
     quote_of,
-    terms_of,
     text_of,
     text_rows,
 )
@@ -75,7 +72,6 @@ class TreeStore:
                 numbers_of(place for place, node in enumerate(tree.nodes) if is_list(node.title)),
                 numbers_of(n for p in digest.passages for n in (p.node, p.start, p.end)),
                 packed(array("H", digest.lengths)),
-                zlib.compress("\n".join(digest.postings).encode("utf-8", "replace")),
             )
             number = inserted(db, row)
             db.executemany(f"INSERT INTO nodes VALUES ({','.join('?' * 13)})", node_rows(number, tree))
@@ -89,7 +85,7 @@ class TreeStore:
         """Remember that a file was refused, so that it is not tried again before it changes."""
         with self.file.write() as db:
             drop(db, file)
-            empty = (b"", b"", b"", b"", b"", zlib.compress(b""))
+            empty = (b"", b"", b"", b"", b"")
             about = (
                 signature.size,
                 signature.modified_ns,
@@ -138,12 +134,8 @@ class TreeStore:
         with self.file.write() as db:
             rows = [(digest, summary, model) for digest, summary in summaries.items()]
             db.executemany("INSERT OR REPLACE INTO summaries VALUES (?,?,?)", rows)
-            drop_postings(db, number, schema.SUMMARIES)
             if db.execute("SELECT 1 FROM documents WHERE number=?", (number,)).fetchone():
                 put_postings(db, number, schema.SUMMARIES, words)
-                known = terms_of(db, number) | set(words)
-                packed_terms = zlib.compress("\n".join(sorted(known)).encode("utf-8", "replace"))
-                db.execute("UPDATE documents SET terms=? WHERE number=?", (packed_terms, number))
         self.generation += 1
 
     # -- reading ----------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ from weave.durable import make_folder
 from weave.errors import BackendError, BackendUnavailable
 
 _MARKS = ("", "-wal", "-shm")
+_MAPPED = 1 << 30
+"""Bytes of the file that are read as memory: a search looks a few thousand places up."""
 
 
 class TreeFile:
@@ -43,6 +45,7 @@ class TreeFile:
                 self._throw_away()
                 self._writer = self._prepared()
             self._reader = self._connected()
+            self._reader.execute(f"PRAGMA mmap_size = {_MAPPED}")
 
     def _prepared(self) -> sqlite3.Connection:
         connection = self._connected()

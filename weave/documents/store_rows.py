@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from weave.documents import store_schema as schema
 from weave.documents.model import Cue, Node, Passage, Tree
 from weave.documents.passages import Postings
 
@@ -51,7 +50,7 @@ ENTRY = (
 
 def inserted(db: sqlite3.Connection, row: Sequence[object]) -> int:
     """Put in a document's row; its number."""
-    columns = f"{ENTRY.removeprefix('number, ')}, page_starts, parents, lists, passages, lengths, terms"
+    columns = f"{ENTRY.removeprefix('number, ')}, page_starts, parents, lists, passages, lengths"
     cursor = db.execute(f"INSERT INTO documents ({columns}) VALUES ({','.join('?' * len(row))})", row)
     return int(cursor.lastrowid or 0)
 
@@ -61,29 +60,24 @@ def drop(db: sqlite3.Connection, file: str) -> None:
     row = db.execute("SELECT number FROM documents WHERE file=?", (file,)).fetchone()
     if row is None:
         return
-    for part in (schema.BODY, schema.SUMMARIES):
-        drop_postings(db, row[0], part)
-    for table in ("nodes", "texts", "asides"):
+    for table in ("postings", "nodes", "texts", "asides"):
         db.execute(f"DELETE FROM {table} WHERE document=?", row)
     db.execute("DELETE FROM documents WHERE number=?", row)
 
 
-def terms_of(db: sqlite3.Connection, number: int) -> set[str]:
-    """The words of a document."""
-    row = db.execute("SELECT terms FROM documents WHERE number=?", (number,)).fetchone()
-    return set(zlib.decompress(row[0]).decode().split("\n")) if row else set()
-
-
-def drop_postings(db: sqlite3.Connection, number: int, part: int) -> None:
-    """Take out the postings of one part of a document."""
-    keys = [(term, number, part) for term in sorted(terms_of(db, number))]
-    db.executemany("DELETE FROM postings WHERE term=? AND document=? AND part=?", keys)
-
-
 def put_postings(db: sqlite3.Connection, number: int, part: int, words: Postings) -> None:
-    """Put in the postings of one part of a document, by term: they lie together in the file."""
+    """The postings of one part of a document, in place of those before, in the order of the file."""
+    db.execute("DELETE FROM postings WHERE document=? AND part=?", (number, part))
     rows = [(term, number, part, row) for term, row in sorted(words.items())]
-    db.executemany("INSERT OR REPLACE INTO postings VALUES (?,?,?,?)", rows)
+    db.executemany("INSERT INTO postings VALUES (?,?,?,?)", rows)
+
+
+def postings_of(db: sqlite3.Connection, term: str) -> list[tuple[int, bytes]]:
+    """(document, postings) of a word, in every document that has it."""
+    return db.execute(
+        "SELECT number, row FROM documents CROSS JOIN postings ON document=number AND term=? WHERE refusal IS NULL",
+        (term,),
+    ).fetchall()
 
 
 def numbers_of(values: Iterable[int]) -> bytes:

@@ -10,9 +10,9 @@ CREATE TABLE IF NOT EXISTS documents (
     size INTEGER NOT NULL, modified_ns INTEGER NOT NULL, inode INTEGER NOT NULL, hash TEXT NOT NULL,
     refusal TEXT, format TEXT NOT NULL, title TEXT NOT NULL, method TEXT NOT NULL,
     pages INTEGER NOT NULL, nodes INTEGER NOT NULL, notices TEXT NOT NULL,
-    page_starts BLOB NOT NULL, parents BLOB NOT NULL, lists BLOB NOT NULL, passages BLOB NOT NULL, lengths BLOB NOT NULL, terms BLOB NOT NULL
+    page_starts BLOB NOT NULL, parents BLOB NOT NULL, lists BLOB NOT NULL, passages BLOB NOT NULL, lengths BLOB NOT NULL
 );
-CREATE INDEX IF NOT EXISTS documents_by_hash ON documents (hash);
+CREATE INDEX IF NOT EXISTS documents_to_search ON documents (refusal, number);
 CREATE INDEX IF NOT EXISTS documents_by_key ON documents (key);
 CREATE TABLE IF NOT EXISTS nodes (
     document INTEGER NOT NULL, place INTEGER NOT NULL, id TEXT NOT NULL, title TEXT NOT NULL,
@@ -31,11 +31,14 @@ CREATE TABLE IF NOT EXISTS asides (
 CREATE INDEX IF NOT EXISTS asides_by_document ON asides (document);
 CREATE TABLE IF NOT EXISTS postings (
     term TEXT NOT NULL, document INTEGER NOT NULL, part INTEGER NOT NULL, row BLOB NOT NULL,
-    PRIMARY KEY (term, document, part)
+    PRIMARY KEY (document, term, part)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS summaries (
     digest TEXT PRIMARY KEY, summary TEXT NOT NULL, model TEXT NOT NULL
 ) WITHOUT ROWID;
 """
+# Postings lie together by document and not by term: storing a document touches a few hundred pages of the file
+# in a row instead of one page per word all over it, and a search looks each word up in each document, which costs
+# microseconds.
 BODY, SUMMARIES = 0, 1
 """Parts of a document's postings: its text with titles; its summaries."""
