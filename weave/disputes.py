@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave.contradiction import STANDING, Known, excludes, overlap, topic_of
-from weave.model import Fact, Memory, MemoryType, Polarity, State
+from weave.model import Change, Fact, Memory, MemoryType, Polarity, State
 from weave.revision import follow, known_of
 from weave.sameness import key
 
 GONE = (State.OUTDATED, State.DEPRECATED)
+_REPLACING = (Change.CHANGE, Change.CORRECTION, Change.INCREMENT)
 Claim = tuple[str, Polarity]
 
 
@@ -126,7 +127,10 @@ def _in_force(fact: Fact, plural: bool, now: datetime) -> Fact:
         state = State.VOLATILE  # a plan: in force from its beginning on
     elif fact.valid_to is not None and fact.valid_to <= now:
         state = State.OUTDATED
-    return replace(fact, state=state, superseded_by=None, single_valued=fact.single_valued and not plural)
+    single = fact.single_valued and not plural
+    # it holds by the person's word now, not for having marked a change: told anew, it is not weighed again
+    change = Change.NEW if fact.change in _REPLACING else fact.change
+    return replace(fact, state=state, superseded_by=None, single_valued=single, change=change)
 
 
 def _superseded(stated: Stated, staying: Sequence[Stated], now: datetime) -> Fact:

@@ -12,9 +12,10 @@ import pytest
 
 from tests.support.claims import claim, holding
 from tests.support.homes import NOW, bare
+from weave.consolidation import take_in
 from weave.disputes import Stated, decided, restated
 from weave.errors import HomeBusy, InvalidInput, NotFound
-from weave.model import Memory, MemoryType, Provenance, State
+from weave.model import Change, Memory, MemoryType, Provenance, State
 from weave.weave import Weave
 
 
@@ -115,6 +116,24 @@ async def test_both_kept_is_no_conflict_and_neither_leaves_nothing_in_force(tmp_
         await weave.resolve(neither[0].facts[0].id[:24], [])
         assert set((await states(weave, "Ben")).values()) == {State.DEPRECATED}
         assert await weave.conflicts() == []
+
+
+@pytest.mark.parametrize("keep", [["Cebu"], ["Davao"], ["Cebu", "Davao"], []])
+async def test_a_decision_outlives_what_is_learned_later_about_an_earlier_day(
+    tmp_path: Path, keep: list[str]
+) -> None:
+    cebu = claim("Cebu", days=30)
+    cebu = holding(replace(cebu, provenance=Provenance.OBSERVED), provenance=Provenance.OBSERVED)
+    davao = holding(claim("Davao", days=5), change=Change.CHANGE)
+    async with holding_home(tmp_path, cebu, davao) as weave:
+        sides = {"Cebu": cebu.id, "Davao": davao.id}
+        await weave.resolve(cebu.id, [sides[name] for name in keep])
+        decided_so = await states(weave)
+        late = claim("Oslo", days=400, state=State.ACTIVE)
+        ended = NOW - timedelta(days=300)
+        take_in(weave._core.store, [holding(late, valid_from=late.created, valid_to=ended)])
+        after = await states(weave)
+        assert {name: after[name] for name in decided_so} == decided_so
 
 
 async def test_a_denial_may_stand_beside_what_it_denies(tmp_path: Path) -> None:
