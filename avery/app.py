@@ -204,13 +204,22 @@ def run(options: LaunchOptions) -> int:
     left = watch(lambda: app.memory.close(_GOODBYE))
     app.run()
     left.set()
+    _take_leave(app)
+    return 1 if app.memory.failure is not None else app.return_code or 0
+
+
+def _take_leave(app: AveryApp) -> None:
+    """Wait for the last work, and say what came of it."""
     if not app.memory.close(_SILENT):
-        print("Avery makes memories of this chat; Ctrl+C leaves that to the next start.", file=sys.stderr)
+        _say("Avery makes memories of this chat; Ctrl+C leaves that to the next start.")
         if not app.memory.close(_GOODBYE):
-            print("Not all is done yet; Avery goes on with it at the next start.", file=sys.stderr)
+            _say("Not all is done yet; Avery goes on with it at the next start.")
     if app.memory.ended is not None:
-        print(telling.ended(app.memory.ended), file=sys.stderr)
+        _say(telling.ended(app.memory.ended))
     if app.memory.failure is not None:
-        print(app.memory.failure, file=sys.stderr)
-        return 1
-    return app.return_code or 0
+        _say(app.memory.failure)
+
+
+def _say(sentence: str) -> None:
+    with contextlib.suppress(OSError):  # a terminal that is gone has nobody to read it
+        print(sentence, file=sys.stderr)

@@ -118,6 +118,8 @@ class Working:
     own: bool
     moved: bool = False
     """Whether the person has just gone there."""
+    open: tuple[str, ...] = ()
+    """The names of the tasks that one could go to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ class Sitting:
         """Begin the conversation, or go on with the one that was asked for."""
         conversation = await self.weave.begin(self._resume)
         self._talk = Talk(self.weave, conversation, bool(conversation.turns))
-        return [self._opened(), self._talk.working()]
+        return [self._opened(), await self._talk.working()]
 
     def _opened(self) -> Opened:
         weave, root, conversation = self.weave, self._root, self.talk.conversation
@@ -226,7 +226,7 @@ class Sitting:
             await self.begin()
         if talk is not None and not talk.own:
             await self.talk.change(talk.conversation.task.id)
-        return [replace(self._opened(), turns=()), self.talk.working()]
+        return [replace(self._opened(), turns=()), await self.talk.working()]
 
     def _kept_keys(self) -> Keys:
         return KeyStore(self._options.home, os.environ).keys()

@@ -29,15 +29,17 @@ class Talk:
         """Whether it works in its own task, not in one that the person named."""
         return self.conversation.own is None
 
-    def working(self, *, moved: bool = False) -> Working:
-        """In which task it works."""
-        return Working(self.conversation.task, self.own, moved)
+    async def working(self, *, moved: bool = False) -> Working:
+        """In which task it works, and in which it could."""
+        home = self.conversation.home.id
+        names = tuple(dict.fromkeys(task.name for task in await self.weave.tasks() if task.id != home))
+        return Working(self.conversation.task, self.own, moved, names)
 
     async def change(self, name: str | None) -> list[Event]:
         """Go on in the task of this name (or id), None: in the conversation's own."""
         self.conversation = await self.weave.change_task(self.conversation.id, name)
         self.spoken = self.spoken or not self.own
-        return [self.working(moved=True)]
+        return [await self.working(moved=True)]
 
     async def tasks(self) -> list[Event]:
         """The open tasks, and what the present one holds."""
@@ -67,7 +69,7 @@ class Talk:
             return [Noticed(_NOTHING)]
         self.conversation = await self.weave.change_task(self.conversation.id, None)
         self.spoken = self.spoken and not own
-        return [await self._ended(task, own, report, disputed), self.working()]
+        return [await self._ended(task, own, report, disputed), await self.working()]
 
     async def close(self, disputed: frozenset[str]) -> list[Event]:
         """End every task of the conversation, which is over; what was ended, if anything was said."""
@@ -90,7 +92,7 @@ class Talk:
         left = {turn.id for turn in await self._turns()}
         self.conversation = await self.weave.change_task(self.conversation.id, None)
         self.spoken = bool(left)
-        return [Discarded(gone, frozenset(before - left), self.conversation.title), self.working()]
+        return [Discarded(gone, frozenset(before - left), self.conversation.title), await self.working()]
 
     async def _turns(self) -> tuple[Turn, ...]:
         """What stands in the transcript's file."""

@@ -21,7 +21,7 @@ def counted(count: int, one: str, many: str) -> str:
 
 def name_of(own: bool, name: str) -> str:
     """A task as a sentence names it."""
-    return "this chat's task" if own else f"“{' '.join(name.split())}”"
+    return "this chat's task" if own else f"“{one_line(name, _WIDE)}”"
 
 
 def moved(own: bool, name: str) -> str:

@@ -90,7 +90,8 @@ class Exchange:
         """Take all away that belongs to a task that is no more; returns what the person had written in it."""
         gone = [m for m in self._transcript.messages if m.task == task or m.turn in turns]
         if gone:
-            self._move(self._transcript.keep(lambda message: not any(message is one for one in gone)))
+            ids = {id(message) for message in gone}
+            self._move(self._transcript.keep(lambda message: id(message) not in ids))
         return [message.text for message in gone if message.voice is Voice.USER]
 
     def _move(self, places: dict[int, int]) -> None:

@@ -1,11 +1,29 @@
-"""The slash commands that fit what is being typed, shown above the composer."""
+"""What fits a slash command that is being typed, shown above the composer: commands, and open tasks to go to."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import set_cell_size
 from textual.content import Content
 from textual.widgets import Static
 
 from avery.commands import Command, completions
+from avery.ui.plain import one_line
+
+_TASK = "/task "
+_COLUMN = 18
+_MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One way to go on: how it is shown, what it does, and what the composer holds once it is taken."""
+
+    shown: str
+    note: str
+    text: str
 
 
 class SlashHints(Static):
@@ -14,28 +32,37 @@ class SlashHints(Static):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self.display = False
+        self.tasks: tuple[str, ...] = ()
+        """The names of the open tasks."""
 
     def follow(self, text: str) -> None:
         """Show what fits `text`, or nothing."""
-        found = fitting(text)
+        found = offers(text, self.tasks)[:_MOST]
         self.display = bool(found)
         if found:
-            self.update(Content("\n").join(_line(command) for command in found))
+            self.update(Content("\n").join(_line(offer) for offer in found))
+
+    def completed(self, text: str) -> str | None:
+        """`text` as the first that fits makes it."""
+        found = offers(text, self.tasks)
+        return found[0].text if found else None
 
 
-def fitting(text: str) -> tuple[Command, ...]:
-    """The commands whose slash word begins like `text`; none once it has an argument or a second line."""
-    if not text.startswith("/") or " " in text or "\n" in text:
+def offers(text: str, tasks: Sequence[str] = ()) -> tuple[Offer, ...]:
+    """What fits the beginning of a slash command; nothing once it has a second line."""
+    if not text.startswith("/") or "\n" in text:
         return ()
-    return completions(text[1:])
+    if text.startswith(_TASK):
+        begun = text.removeprefix(_TASK).strip().casefold()
+        names = [name for name in tasks if name.casefold().startswith(begun) and name.casefold() != begun]
+        return tuple(Offer(one_line(name, 60), "an open task", f"{_TASK}{one_line(name)}") for name in names)
+    return () if " " in text else tuple(_command(command) for command in completions(text[1:]))
 
 
-def completed(text: str) -> str | None:
-    """`text` with its slash word completed to the first that fits."""
-    found = fitting(text)
-    return f"/{found[0].slash} " if found else None
+def _command(command: Command) -> Offer:
+    return Offer(f"/{command.slash} {command.argument}".strip(), command.title, f"/{command.slash} ")
 
 
-def _line(command: Command) -> Content:
-    word = f"/{command.slash} {command.argument}".strip()
-    return Content.assemble((f"{word:<18}", "$primary"), (command.title, "$muted"))
+def _line(offer: Offer) -> Content:
+    shown = set_cell_size(offer.shown, max(_COLUMN, Content(offer.shown).cell_length))
+    return Content.assemble((shown, "$primary"), " ", (offer.note, "$muted"))

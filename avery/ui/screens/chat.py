@@ -41,7 +41,7 @@ from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.recall import RecallPane
-from avery.ui.slash import SlashHints, completed
+from avery.ui.slash import SlashHints
 from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
 from avery.ui.transcript import Transcript
@@ -151,8 +151,10 @@ class ChatScreen(Screen[None]):
 
     def _take_task(self, event: Event) -> None:
         match event:
-            case Working(task, own, moved=True):
-                self.say(telling.moved(own, task.name), task=task.id)
+            case Working(task, own, moved, names):
+                self._hints.tasks = names
+                if moved:
+                    self.say(telling.moved(own, task.name), task=task.id)
             case Tasks(current=pad):
                 self.say(telling.tasks(event), task=pad.task.id)
             case Doomed(pad):
@@ -266,7 +268,7 @@ class ChatScreen(Screen[None]):
         self._hints.follow(event.text_area.text)
 
     def on_composer_completing(self, event: Composer.Completing) -> None:
-        if (text := completed(event.text)) is not None:
+        if (text := self._hints.completed(event.text)) is not None:
             self._composer.set_draft(text)
 
     def on_composer_paged(self, event: Composer.Paged) -> None:

@@ -1,6 +1,7 @@
 """The virtual transcript: follows, keeps the reader's place, selects, folds, and opens long chats at once."""
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from textual.geometry import Offset
@@ -188,3 +189,46 @@ async def test_the_light_theme_draws_everything_anew() -> None:
         app.theme = "avery-light"
         await pilot.pause()
         assert "hello code" in picture(app)
+
+
+async def test_messages_that_are_taken_away_leave_the_others_in_their_order() -> None:
+    view = Transcript()
+    async with Host(view).run_test(size=(60, 12)) as pilot:
+        view.load([user(f"question {n}") for n in range(6)])
+        live = view.add(Message(Voice.AVERY, "", NOW, live=True))
+        view.feed(live, "still com")
+        moved = view.keep(lambda message: message.text not in ("question 1", "question 4"))
+        assert moved == {0: 0, 2: 1, 3: 2, 5: 3, 6: 4}
+        view.feed(moved[live], "ing")
+        await pilot.pause(0.3)
+        assert "still coming" in picture(pilot.app)
+        assert "question 4" not in picture(pilot.app)
+        assert view.following
+
+
+async def test_a_turn_is_gone_to_wherever_it_stands() -> None:
+    view = Transcript()
+    async with Host(view).run_test(size=(60, 12)) as pilot:
+        view.load([replace(user(f"question {n}"), turn=f"t{n}") for n in range(300)])
+        await pilot.pause()
+        assert view.go_to("t150")
+        await pilot.pause()
+        assert "question 150" in picture(pilot.app)
+        assert not view.following
+        assert not view.go_to("elsewhere")
+        view.add(user("news"))
+        await pilot.pause()
+        assert "new line" in rows(pilot.app)[-1]
+
+
+async def test_a_notice_unfolds_into_what_it_has_to_say_more() -> None:
+    view = Transcript()
+    async with Host(view).run_test(size=(60, 12)) as pilot:
+        view.add(Message(Voice.NOTICE, "It is ended.", detail="Two went [/ in.\nOne did not."))
+        await pilot.pause()
+        assert "Two went" not in picture(pilot.app)
+        view.focus()
+        view.move_cursor(-1)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Two went [/ in." in picture(pilot.app)
