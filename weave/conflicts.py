@@ -64,19 +64,23 @@ def release(store: Store, before: Sequence[Memory], after: Sequence[Memory] = ()
     crash in between is mended by asking again.
     """
     standing = {fact.id for memory in after for fact in memory.facts if fact.state in STANDING}
+    disputed = {topic_of(fact) for fact in store.catalogue.contested()}
     lost = [
         Stated(fact, memory)
         for memory in before
         for fact in memory.facts
-        if fact.scope == GLOBAL and fact.state in STANDING and fact.id not in standing
+        if fact.scope == GLOBAL
+        and fact.state in STANDING
+        and fact.id not in standing
+        and (fact.state is State.CONTESTED or topic_of(fact) in disputed)
     ]
     gone, was = {s.fact.id for s in lost}, {f.id for memory in before for f in memory.facts}
     fresh = {f.id for m in after for f in m.facts if f.id not in was}
     sides = [stated for party in _with(store, lost, fresh) for stated in party]
     left = {side.fact.id: side.fact for side in sides if side.fact.id not in gone}
     # what a memory says anew inherits its state, and was never in dispute if the memory was not
-    disputed = {side.memory.id for side in sides if side.fact.id in gone}
-    left |= {f.id: f for m in after if m.id in disputed for f in m.facts if f.id in fresh}
+    sided = {side.memory.id for side in sides if side.fact.id in gone}
+    left |= {f.id: f for m in after if m.id in sided for f in m.facts if f.id in fresh}
     free = [fact for fact in left.values() if fact.state is State.CONTESTED and not _bound(store, fact, gone)]
     return _write(store, [released(fact, store.place.clock()) for fact in free])
 
