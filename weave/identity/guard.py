@@ -16,6 +16,7 @@ from weave.identity.lines import heading, normal
 from weave.identity.model import Judgement, Likeness, Proposal, Standing, Verdict
 from weave.identity.orders import order
 from weave.identity.source import tainted
+from weave.identity.wording import oddities
 
 LEAST_SIMILARITY = 0.5
 SURE = 0.7
@@ -26,9 +27,6 @@ _SHORTEST = 12
 _LONGEST, _GROWTH, _ROOM = 8_000, 3.0, 2_000
 """Characters: a text is giant beyond 8,000, or three times the current one and 2,000."""
 _QUOTE = 80
-_SUFFIXES = frozenset(
-    "c cpp css csv go html ini java jpg js json jsonl log md net pdf png py rs rst sh sql toml ts txt xml yaml yml zip".split()
-)
 
 
 def refusal(proposal: Proposal, standing: Standing) -> str | None:
@@ -84,28 +82,9 @@ def _doubts(proposal: Proposal, standing: Standing, likeness: Likeness | None) -
         yield f"The small steps add up: its similarity to the last identity you approved is {drift:.2f}, below {LEAST_SIMILARITY}."
     if heading(proposal.text) != heading(standing.approved):
         yield "It changes the name."
-    if _links(proposal.text) - _links(standing.current):
-        yield "It adds a link or an address."
+    yield from oddities(standing.current, proposal.text)
     if not standing.trusted:
         yield "The history of the identity was changed by another hand; decide something yourself first."
-
-
-def _links(text: str) -> set[str]:
-    words = (word.strip("()<>[]\"'.,;*`") for word in text.split())
-    return {
-        word.casefold()
-        for word in words
-        if "://" in word or "@" in word.strip("@") or word.startswith("www.") or _domain(word)
-    }
-
-
-def _domain(word: str) -> bool:
-    """`bazaar.example`; a file's name is none."""
-    head, _, tail = word.rpartition(".")
-    shaped = tail.isascii() and tail.isalpha() and tail.islower() and 2 <= len(tail) <= 24
-    return (
-        shaped and tail not in _SUFFIXES and bool(head) and head.replace(".", "").replace("-", "").isalnum()
-    )
 
 
 def _short(text: str) -> str:

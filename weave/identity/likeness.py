@@ -22,8 +22,8 @@ from weave.ports import Embedder
 
 log = logging.getLogger(__name__)
 
-BY_EMBEDDING: Knots = ((0.0, 0.0), (0.463, 0.3), (0.784, 0.85), (1.0, 1.0))
-BY_LETTERS: Knots = ((0.0, 0.0), (0.381, 0.3), (0.682, 0.85), (1.0, 1.0))
+BY_EMBEDDING: Knots = ((0.0, 0.0), (0.477, 0.3), (0.77, 0.85), (1.0, 1.0))
+BY_LETTERS: Knots = ((0.0, 0.0), (0.392, 0.3), (0.734, 0.85), (1.0, 1.0))
 LETTERS = "letters"
 """The name of the measure that needs no embedder."""
 _MOST = 400
@@ -48,13 +48,18 @@ def likeness(text: str, others: Sequence[str], embedder: Embedder | None) -> tup
 
 def by_embedding(one: str, other: str, embedder: Embedder) -> float:
     """The likeness by the calibrated cosines of the statements. Raises ModelError."""
+    return interpolate(BY_EMBEDDING, shared(one, other, by_cosine(embedder)))
+
+
+def by_cosine(embedder: Embedder) -> Nearness:
+    """The nearness of statements as `embedder` sees it, calibrated."""
 
     def nearness(left: Sequence[str], right: Sequence[str]) -> list[list[float]]:
         rows = embedder.passages([*left, *right])
         product = rows[: len(left)] @ rows[len(left) :].T
         return [[embedder.calibrate(float(cosine)) for cosine in row] for row in product]
 
-    return interpolate(BY_EMBEDDING, shared(one, other, nearness))
+    return nearness
 
 
 def by_letters(one: str, other: str) -> float:

@@ -29,6 +29,7 @@ _ENGLISH = (
     r"\bsystem prompts?\b|\bjail ?break|\bdeveloper mode\b|\bdan mode\b|\bprompt injection\b",
     r"\bfrom (?:now|here|this (?:moment|point|day)) on(?:wards?)?\b[ ,:]*(?:you|your|always|never|every|all|answer|respond|reply|speak|act|call|end|begin|start|the assistant|avery (?:must|will|shall|is to))",
     r"\byou (?:are|re|'re|’re) (?:now|no longer|henceforth|hereby|going to be|to (?:act|be|answer|obey|follow|behave|respond|reply|speak|pretend|do|never|always))\b",
+    r"\byou (?:are|'re|’re) (?:an? |the )?(?:\w+ ){1,3}(?:now|from now|henceforth|from today)\b",
     r"\byou (?:must|shall|have to|need to|ought to|are required|are obliged|are ordered|are instructed|will (?:now|always|never|from|obey|only)|should (?:now|always|never|only|obey|ignore|end|add|say|call|answer|reply|respond|act|pretend|recommend))\b",
     r"\byour (?:new |true |real |only |secret )?(?:name|identity|role|task|job|mission|goal|purpose|persona|duty|instructions?|orders?|master) (?:is|are|will be|shall be)\b",
     r"\b(?:act|behave|respond|answer|speak|pretend|pose|roleplay|role-play) (?:as (?:if|though)|as an? (?:unrestricted|unfiltered|evil|different)|to be)\b",
@@ -50,7 +51,7 @@ _IMPERATIVES = (
 
 _OTHERS = (
     # German
-    r"\b(?:ignorier|missacht|vergiss)\w*\b(?: \w+){0,4} (?:anweisung|regel|vorgabe|befehl|nachricht|identitat|bisherig|vorherig)\w*|\bab (?:jetzt|sofort|heute) (?:bist|musst|wirst|sollst|antworte|sprich|heißt|heisst|nenn)|\bdu (?:bist (?:jetzt|nun|ab|nicht mehr)|musst|sollst|hast zu|heißt (?:jetzt|nun|ab)|darfst nicht|wirst (?:jetzt|nun|ab|immer|nie))\b|\bdein(?:e)? (?:neue[rs]? )?(?:name|aufgabe|rolle|identitat|auftrag) (?:ist|lautet)\b|\b(?:sag|verrate?|erzahl)\w* (?:dem|der) (?:nutzer|benutzer|person|anwender)\w* (?:nichts|nicht|nie)|\bbeende jede|\bohne (?:zu fragen|zustimmung|rueckfrage|ruckfrage)\b",
+    r"\b(?:ignorier|missacht|vergiss)\w*\b(?: \w+){0,4} (?:anweisung|regel|vorgabe|befehl|nachricht|identitat|bisherig|vorherig)\w*|\bsei (?:ab|jetzt|nun|von nun|kunftig)\b|\bab (?:jetzt|sofort|heute) (?:bist|musst|wirst|sollst|antworte|sprich|heißt|heisst|nenn)|\bdu (?:bist (?:jetzt|nun|ab|nicht mehr)|musst|sollst|hast zu|heißt (?:jetzt|nun|ab)|darfst nicht|wirst (?:jetzt|nun|ab|immer|nie))\b|\bdein(?:e)? (?:neue[rs]? )?(?:name|aufgabe|rolle|identitat|auftrag) (?:ist|lautet)\b|\b(?:sag|verrate?|erzahl)\w* (?:dem|der) (?:nutzer|benutzer|person|anwender)\w* (?:nichts|nicht|nie)|\bbeende jede|\bohne (?:zu fragen|zustimmung|rueckfrage|ruckfrage)\b",
     # French
     r"\b(?:ignore[zr]?|oublie[zr]?|neglige[zr]?)\b(?: \S+){0,4} (?:instructions?|consignes?|regles?|messages?|precedent\w*|identite)|\b(?:desormais|a partir de maintenant|dorenavant)\b,? (?:tu|vous|reponds|repondez|ton|votre|appelle)|\btu (?:es (?:maintenant|desormais|a present)|dois|devras|ne dois|t'appelles (?:desormais|maintenant))\b|\bvous (?:etes (?:maintenant|desormais)|devez|ne devez)\b|\bton (?:nouveau )?(?:nom|role|but|maitre) est\b|\bne (?:le |la )?(?:dis|dites|revele|revelez) (?:jamais |rien |pas )?(?:a|au)\b|\btermine[zr]? chaque|\bsans (?:demander|prevenir|l'accord)\b",
     # Spanish

@@ -1,0 +1,81 @@
+"""Wordings that are no order yet, but more than a plain description of oneself: worth one look of the person. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from weave.identity.disguise import bare, plain, unmasked
+from weave.identity.lines import heading
+from weave.lexical import terms
+
+_LINKS = re.compile(r"\w+://|\]\(|(?<!\w)www\.|(?<=\w)@\w|\bmailto:|\bjavascript:")
+_DOMAIN = re.compile(r"(?<![\w./@-])(?:[a-z0-9][a-z0-9-]*\.)+(?P<last>[a-z]{2,24})(?![\w-])")
+_SUFFIXES = frozenset(
+    "c cpp css csv go html ini java jpg js json jsonl log md net pdf png py rs rst sh sql toml ts txt xml yaml yml zip".split()
+)
+"""Ends of files' names, which look like domains."""
+
+_START = r"(?:^|[.!?:;]\s+)(?:please |now |always |never |only |do not |don't )*"
+_KINDS = (
+    (
+        "It reads like an order",
+        _START
+        + r"(?:be|do|talk|sing|tell|make|take|use|give|write|answer|reply|respond|speak|swear|call|start|stop|forget|think|believe|trust|help|love|hate|let|put|turn|follow|go|try|treat|consider|prefer|prioriti[sz]e|favou?r|quote|link|warn|insult|lie|sell|buy|keep|remember|stay|drop|trick|charge|allow|accept|serve|worship|listen to|look|check|read|open|visit|click|feel)\b(?! of| (?:for|to) you)[^.!?\n]{0,40}",
+    ),
+    ("It reads like an order", r"\b(?:from (?:now|here|today|tonight|this \w+) on|as of (?:now|today|tonight)|henceforth|starting (?:now|today)|effective immediately|new rules?:|from today|important:|attention:|reminder:|note:)"),
+    ("It speaks of obeying or belonging to somebody", r"\b(?:obey\w*|obedien\w*|loyal\w* to|allegiance|my (?:owner|master|lord|captain|boss|creator|commander|king|queen)|(?:owned|ruled|commanded) by|servant|slave|belongs? to|surrender|gehorch\w+|obede\w+|obei\w+|ubbid\w+|obbedi\w+|sumusunod ako|服从|服從|主人|服従|ご主人|복종|주인님|أطيع|сеидм|повину\w+|подчиня\w+)"),
+    ("It weakens honesty, privacy or care", r"\b(?:no|not|never|without|less|ignor\w+|lie about|beyond|above|instead of)\b(?: \w+){0,4} (?:privacy|private|honest\w*|truth\w*|safe\w*|consent|permission|confidential\w*|secrecy|rules|limits?|boundar\w+|matters?|important)\b|\b(?:privacy|honesty|truth|safety|consent|permission|rules|limits|boundaries|wishes|instructions|requests)\b(?: \w+){0,3} (?:no longer|not|never|less|nothing|optional|can wait|come (?:last|second)|(?:is|are) (?:less|not|for others))"),
+    ("It weakens honesty, privacy or care", r"(?<!never )(?<!not )(?<!n\'t )\b(?:share|tell|pass|sell|forward|publish|give|send|report|hand|reveal|leak|expose|repeat)\w*\b(?: \w+){0,5} (?:secrets?|passwords?|keys|private|what (?:you|they|he|she|the (?:user|person)) (?:tells?|told|says?|said|wr[io]tes?)|notes|data|conversations?|messages|(?:the|your) (?:user|person))\b|\b(?:lie|lies|lying|deceiv\w+|manipulat\w+|flatter\w*|threaten\w*|blackmail\w*|mislead\w*|steal\w*|spy|spies|spying)\b"),
+    ("It speaks for a product or a person", r"\b(?:recommend|promot|advertis|endors|prais|prais|push|sell|offer|favou?r|prefer|support|vote|trust)\w*\b(?: \w+){0,3} (?-i:[A-Z])\w{2,}"),
+    ("It speaks of playing somebody", r"\b(?:role[- ]?play\w*|in character|pretend\w*|persona\b|acting as|dressed as|costume|arr+\b|ahoy\b|matey\b|pirate|wizard|vampire|demon|overlord|emperor|sith|hacker|jailbr\w+|unfiltered|uncensored|unrestricted|no restrictions|pirat[ae]?n?\b|海盗|海賊|해적|قرصان|пират)"),
+)  # fmt: skip
+_YOU = (
+    "It speaks to its reader",
+    r"(?:^|[.!?:;•]\s*|(?<=\s)[-–—]\s+)\W{0,3}(?:you|thou|u)(?:'re|’re| are| will| can| may| have| do| serve| belong| love| hate| speak| answer| were| know| want| like)\b",
+)
+_NAMES = re.compile(
+    bare(
+        r"(?i:\b(?:my (?:new |real |true )?name is|(?:i am|i'm|i’m|is) (?:now )?(?:called|named|known as)|call me|they call me|i go by|ich heiße|mein name ist|me llamo|mi nombre es|je m'appelle|mon nom est|mi chiamo|il mio nome è|me chamo|meu nome é|ik heet|ang pangalan ko ay|nama saya|меня зовут|моё имя)|我叫|我的名字(?:是|叫)|私の名前は|(?:내|제) 이름은|اسمي|मेरा नाम|ฉันชื่อ)\s*[\"“'«]?(\w+)"
+        r"|\b(?:I am|I'm|I’m|Soy|Ich bin|Je suis|Sono|Sou|Ako si|Ik ben|Я) ([A-ZА-Я]\w+)"
+    )
+)
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    flags = re.IGNORECASE | re.MULTILINE
+    return tuple((kind, re.compile(bare(source), flags)) for kind, source in (*_KINDS, _YOU))
+
+
+def oddities(current: str, text: str) -> tuple[str, ...]:
+    """What in `text`, and not in `current`, is worth a look: a sentence for each kind."""
+    known = {found for _, found in _odd(current)}
+    kinds = [kind for kind, found in _odd(text) if found not in known]
+    if _links(text) - _links(current):
+        kinds.append("It adds a link or an address")
+    if _names(text) - _names(current):
+        kinds.append("It gives another name")
+    return tuple(f"{kind}." for kind in dict.fromkeys(kinds))
+
+
+def _odd(text: str) -> Iterator[tuple[str, str]]:
+    lines = "\n".join(plain(line) for line in text.split("\n"))
+    for variant in dict.fromkeys((lines, unmasked(lines))):
+        for kind, pattern in _patterns():
+            for found in pattern.finditer(variant):
+                yield kind, " ".join(found[0].casefold().split())
+
+
+def _links(text: str) -> set[str]:
+    marks = {text[found.start() : found.end() + 20] for found in _LINKS.finditer(text)}
+    domains = {found[0] for found in _DOMAIN.finditer(text.casefold()) if found["last"] not in _SUFFIXES}
+    return marks | domains
+
+
+def _names(text: str) -> set[str]:
+    """The names that a text gives its subject, but for the one in its heading."""
+    own = set(heading(text).split())
+    found = (first or second for first, second in _NAMES.findall(bare(text)))
+    return {name.casefold() for name in found if not own.intersection(terms(name))}
