@@ -31,6 +31,8 @@ class Weights:
     second_neighbour: float = 0.04
     session: float = 0.2
     speaker: float = 0.017
+    teller: float = 0.05
+    """The same for a question that asks for several things: their own words, all over the years, hold them."""
     question: float = 0.009
     short: float = 0.03
     standing: float = 0.06

@@ -1,7 +1,8 @@
 """What a memory's own kind says before its words do: who speaks, whether it asks, says little, or asks for good.
 
 A question rarely holds the answer to another question, "Thanks!" holds none at all, a question that names a
-person is mostly answered by what that person said, and a standing wish ("always show the units") is meant
+person is mostly answered by what that person said (the more so one that asks for several things, each told another
+day), and a standing wish ("always show the units") is meant
 for all later requests, whose words it cannot foresee. Small amounts: they part what is otherwise alike.
 """
 
@@ -20,6 +21,19 @@ _WORD = re.compile(r"\w+")
 _POSSESSIVE = re.compile(r"['’]s\b")
 SHORT_WORDS = 16.0
 """Words at which the reluctance against short texts has fallen to a third."""
+
+
+_AUXILIARY = r"(?:do|does|did|has|have|had|are|were|can|could|will|would|might|may|should)"
+_SEVERAL = re.compile(
+    rf"(?i)^\W*(?:(?:what|which)(?: (?:kinds?|types?|sorts?) of)?(?: [\w'’+-]+){{0,3}}? "
+    rf"[a-z]*(?:[^\Wsu]s|men|women|people|children)(?: [\w'’-]+)? {_AUXILIARY}\b"
+    r"|(?:what|who|where|in what ways|in which ways) (?:has|have|are|were)\b|how many\b|how often\b)"
+)
+
+
+def asks_for_several(question: str) -> bool:
+    """Whether a question ("which books has Ana read", "how many …") wants more than one thing told at one time."""
+    return bool(_SEVERAL.match(question[:200]))
 
 
 def _plain(text: str) -> str:
@@ -44,7 +58,8 @@ def named_speakers(question: str, speakers: Mapping[str, int]) -> set[int]:
 def priors(question: str, pool: Slice, speakers: Mapping[str, int], weights: Weights = DEFAULT) -> Column:
     """What is added to the relevance of each row of the pool, positive or negative."""
     named = np.array(sorted(named_speakers(question, speakers)), np.int64)
-    added = weights.speaker * np.isin(pool.speaker, named).astype(np.float64)
+    own_words = weights.teller if asks_for_several(question) else weights.speaker
+    added = own_words * np.isin(pool.speaker, named).astype(np.float64)
     added -= weights.question * pool.question
     added -= weights.short * np.exp(-pool.words / SHORT_WORDS)
     added += weights.standing * pool.standing
