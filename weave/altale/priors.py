@@ -25,8 +25,8 @@ SHORT_WORDS = 16.0
 
 _AUXILIARY = r"(?:do|does|did|has|have|had|are|were|can|could|will|would|might|may|should)"
 _SEVERAL = re.compile(
-    rf"(?i)^\W*(?:(?:what|which)(?: (?:kinds?|types?|sorts?) of)?(?: [\w'’+-]+){{0,3}}? "
-    rf"[a-z]*(?:[^\Wsu]s|men|women|people|children)(?: [\w'’-]+)? {_AUXILIARY}\b"
+    rf"(?i)^\W*(?:(?:what|which)(?: [\w'’+-]+){{0,4}}? "
+    rf"(?:[a-z]*[^\Wsu]s|men|women|people|children|(?:kinds|types|sorts) of [\w'’-]+)(?: [\w'’-]+)? {_AUXILIARY}\b"
     r"|(?:what|who|where|in what ways|in which ways) (?:has|have|are|were)\b|how many\b|how often\b)"
 )
 
