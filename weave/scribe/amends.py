@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from weave.model import Change
 from weave.scribe.claim import ME, Claim, good
-from weave.scribe.gates import Gated
+from weave.scribe.gates import Gated, keys_of
 from weave.scribe.patterns import clean
 from weave.scribe.predicates import RELATIVES, attribute_of, snake
 
@@ -206,9 +206,16 @@ def _correction(sentence: str, context: str, read: Read) -> list[Claim] | None:
     return _right(predicate, value, clean(wrong), subject) or None
 
 
+_TAKES_BACK = frozenset(
+    "forg scra stri dele igno disr remo eras drop cros take with retr canc disc thro wipe unle dism neve void clea undo unsa revo atte trus beli coun stor keep rely use wron true righ corr fals untr nons lie made inve mist erro rubb inco".split()
+)
+
+
 def special(sentence: str, context: str, read: Read) -> list[Claim] | None:
     """The claims of a retraction or correction, which no other shape may read; None when it is neither.
 
     `context` is the sentence after; `read` reads a plain statement.
     """
-    return _retraction(sentence, read) or _correction(sentence, context, read)
+    takes_back = not _TAKES_BACK.isdisjoint(keys_of(sentence))
+    taken = _retraction(sentence, read) if takes_back else None
+    return taken or _correction(sentence, context, read)

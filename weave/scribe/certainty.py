@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from weave.model import Certainty, Role, Turn
 from weave.scribe.gates import Gated, Keys, keys_of
@@ -100,6 +101,7 @@ def telling_part(sentence: str) -> str:
     )
 
 
+@lru_cache(maxsize=512)
 def is_joke(sentence: str) -> bool:
     """Whether a sentence carries a mark of irony."""
     return bool(

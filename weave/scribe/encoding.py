@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from weave.errors import ContextOverflow
 from weave.model import Draft, Role, Turn
 from weave.ports import ChatModel
+from weave.scribe.certainty import scenes
 from weave.scribe.chunks import Chunk, cut
 from weave.scribe.guards import Refusal, Screened, screen, setting_of
 from weave.scribe.importance import estimate, is_trivial
@@ -114,7 +115,8 @@ async def encode_with_model(
     for chunk in cut(shown, budget):
         screened += await _ask(chunk, job)
     drafts = [d for s in screened for d in s.drafts]
-    verbatim = [episode(t) for t in _distinct(_uncovered(shown, drafts))]
+    played = scenes(job.turns)
+    verbatim = [episode(t, played=t.id in played) for t in _distinct(_uncovered(shown, drafts))]
     return Encoded((*drafts, *verbatim), tuple(r for s in screened for r in s.refused))
 
 

@@ -57,11 +57,26 @@ def _distinct(facts: list[FactDraft]) -> tuple[FactDraft, ...]:
     return tuple(seen.values())
 
 
+_OF_SPEAKER = re.compile(
+    r"(?i)(?<!\w)(?:i|i['’]\w+|my|we|we['’]\w+|our|me|mine|us)(?!\w)|[^\x00-\x7f]|\b(?:ich|mein|je|j|mon|ma|yo|mi|vivo|trabajo|soy|me|sono|abito|lavoro|moro|trabalho|eu|meu|ik|ako|ko)\b|^\W*(?:(?:re)?[a-z]+ed|got|set|sold|bought|took|went|gave|left|quit|found|back|done|began|joined|new|first|boxes|sim|love|hate|from|as of|until|since|one|another|put)\b"
+)
+_OF_OTHERS = re.compile(
+    r"^(?!(?:That|This|It|You|Your|He|She|They|There|What|How|Why|Who|These|Those|Thanks|Wow|Yeah|His|Her|Their|If|When|So|And|But|Oh|Yes|No|Can|Do|Is|Are)\b)(?:[Tt]he |[Oo]ur )?[\w'’.&-]+(?: [\w'’.&-]+){0,5}? (?:is|are|has|[a-z]+s|moved|switched|changed|was|became)\b"
+)
+
+
+def _may_tell(sentence: str) -> bool:
+    """Whether a sentence is worth reading: it speaks of its speaker, or begins as one about someone or something does."""
+    return _OF_SPEAKER.search(sentence) is not None or _OF_OTHERS.match(sentence) is not None
+
+
 def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -> tuple[FactDraft, ...]:
     sentence = telling_part(sentence) or sentence
     amended = special(sentence, context, lambda said: _plain(said, time))
     if amended is not None:
         return tuple(_fact(c, Marks(), Certainty.ASSERTED, speaker) for c in amended)
+    if not _may_tell(sentence):
+        return ()
     certainty = judge(sentence)
     if certainty not in (Certainty.ASSERTED, Certainty.PLANNED):
         return ()

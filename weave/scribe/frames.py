@@ -355,7 +355,12 @@ def claims(core: str) -> list[Claim]:
         found = list(_nouns(core))
     if not found and not first and _DEED_FIRST.match(core):
         found = list(_verbs("", core[0].lower() + core[1:]))
-    return found or _turned(core) or list(_foreign(core)) or list(held(core)) or list(_generic(core))
+    if not found and _OF_SPEAKER.search(core):
+        found = _turned(core)
+    return found or list(_foreign(core)) or list(held(core)) or list(_generic(core))
+
+
+_OF_SPEAKER = re.compile(r"(?i)(?<!\w)(?:i|we|me|us|my|our|home)(?!\w)")
 
 
 def _turned(core: str) -> list[Claim]:

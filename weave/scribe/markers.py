@@ -297,8 +297,11 @@ def marks_of(sentence: str, time: datetime) -> Marks:
     core = _plain_order(bare)
     told = _NO_LONGER_THAN.sub("", sentence) if end else sentence
     ended = _END.search(told, keys_of(told)) is not None
+    led = core != bare.strip() and not re.match(r"(?i)(?:i|we|my)\b", bare)
+    entire = _plain_order(bare, whole=True) if led else core
+    same = entire == core
     core, negated = _stripped(core)
-    whole, denied = _stripped(_plain_order(bare, whole=True))
+    whole, denied = (core, negated) if same else _stripped(entire)
     # a denial stands in the clause that it denies: where the clauses before hold another, they tell nothing
     whole = whole if denied == negated else ""
     change = (

@@ -13,9 +13,11 @@ from weave.scribe.importance import estimate, is_trivial
 from weave.scribe.lessons import lessons, procedures
 from weave.scribe.titles import title_of
 
-__all__ = ["encode", "episode", "extract"]
+__all__ = ["SCENE", "encode", "episode", "extract"]
 
 _ROLE_WORDS = ("", "user", "assistant", "tool", "other", "system", "you", "me")
+SCENE = "[said in a scene]"
+"""What follows the verbatim words of a turn that was played, not meant."""
 _TOOL_KEPT = 600
 _FACT_WORTH = 0.4
 """A stated fact is worth at least this: above the 0.3 under which what nobody recalls is forgotten."""
@@ -45,13 +47,13 @@ def _occurred(text: str, time: datetime) -> datetime | None:
     return past[0] if len(set(past)) == 1 else None
 
 
-def episode(turn: Turn, *, importance: float | None = None) -> Draft:
-    """The verbatim memory of one turn."""
+def episode(turn: Turn, *, importance: float | None = None, played: bool = False) -> Draft:
+    """The verbatim memory of one turn; one that was `played` says so, for its words alone do not."""
     worth = estimate(turn.text, turn.role) if importance is None else importance
     return Draft(
         type=MemoryType.EPISODIC,
         title=title_of(turn.text),
-        text=_verbatim(turn),
+        text=f"{_verbatim(turn)} {SCENE}" if played else _verbatim(turn),
         importance=worth,
         provenance=turn.role.provenance,
         turns=(turn.id,),
@@ -133,7 +135,7 @@ def encode(turns: Sequence[Turn], *, person: str | None = None, before: Sequence
             continue
         if turn.role is Role.TOOL:
             outputs.add(turn.text)
-        drafts.append(episode(turn))
+        drafts.append(episode(turn, played=turn.id in played))
         if turn.id not in played:
             drafts.extend(_derived(turn, person))
     return drafts
