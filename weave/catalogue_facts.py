@@ -63,6 +63,13 @@ class FactReads(ABC):
         )
         return [schema.fact_of(row) for row in rows]
 
+    def predicates(self, subject: str) -> list[str]:
+        """The kinds of facts about a subject, whatever their state, sorted."""
+        rows = self._reader.execute(
+            "SELECT DISTINCT predicate FROM facts WHERE subject_key = ? ORDER BY predicate", (key(subject),)
+        )
+        return [row[0] for row in rows]
+
     def holding(self, value: str) -> list[Fact]:
         """Facts of every subject with this object, whatever its case, oldest first; reads them all."""
         rows = self._reader.execute(

@@ -124,6 +124,7 @@ def _assemble(
             embedder=embedder,
             chat=writer,
             zone=place.zone,
+            facts=catalogue if owner is None else None,
         ),
         figures=figures,
         accesses=Accesses(),
@@ -159,7 +160,9 @@ def _listener(words: WordTable, figures: Figures, indexer: Indexer) -> Listener:
 
 def _take_in(store: Store, crashed: bool) -> list[str]:
     """What happened while nothing ran: hand edits, time, a crash; with a sentence on the edits."""
+    store.unclean = crashed
     report = sync.sync(store)
+    store.unclean = False
     pass_time(store)
     if crashed:
         _tidy(store)

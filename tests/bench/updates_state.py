@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tests.bench.updates_gold import predicate_of
+from weave.altale.answering import meant
 from weave.model import Change, Fact, Memory, Polarity, State
 from weave.sameness import key
 
@@ -47,10 +48,17 @@ def status(fact: Fact) -> str:
 
 
 def memory_status(memory: Memory) -> str:
-    """The set's word for a whole memory, as a reader of the recall is told by its state."""
+    """The set's word for a whole memory, as a reader of the recall is told by its state, or by its own words.
+
+    `never`: a denial ("I don't drive …"), and words that the passage marks as played, joked or imagined.
+    """
     if memory.state is State.VOLATILE:
         planned = any(f.state is State.VOLATILE and f.valid_from for f in memory.facts)
         return "planned" if planned else "current"
+    if not memory.facts and not meant(memory.text):
+        return "never"
+    if memory.facts and all(f.polarity is Polarity.NEGATED and f.change is Change.NEW for f in memory.facts):
+        return "never"
     told = next((status(f) for f in memory.facts if f.state is memory.state), None)
     if memory.state is State.OUTDATED:
         return told or ("superseded" if memory.superseded_by else "ended")

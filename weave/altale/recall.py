@@ -9,21 +9,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import partial
 
 import numpy as np
 
+from weave.altale.answering import Known, Question, Rescore, answering, asked_topic, named_topic, stating
 from weave.altale.figures import Figures
 from weave.altale.fusion import DEFAULT, LEXICAL, SEMANTIC, Channel, Weights, align
 from weave.altale.lanes import Answer, Lane
 from weave.altale.lexis import lexical_hits
 from weave.altale.passage import Passage, compose
 from weave.altale.pool import Asked, View, candidates
-from weave.altale.selection import select
+from weave.altale.selection import FLOOR, Keep, select
 from weave.altale.synthesis import synthesise
-from weave.altale.timewords import asked_range
+from weave.altale.timewords import asked_range, one_day
 from weave.backends.bm25 import Match
 from weave.backends.physical import PhysicalMemory
 from weave.config import RecallConfig
@@ -65,6 +66,8 @@ class Exclusion:
 
 
 NOTHING = Exclusion()
+BESIDE = 0.5
+"""The relevance, against the best found, of what states something about the topic and was found by no backend."""
 Chosen = tuple[Recalled, ...]
 
 
@@ -83,6 +86,7 @@ class Altale:
         chat: ChatModel | None = None,
         zone: tzinfo | None = None,
         weights: Weights = DEFAULT,
+        facts: Known | None = None,
     ) -> None:
         """`embedder` calibrates the vector backend's cosines; `chat` writes the passage, None: the template.
 
@@ -97,6 +101,7 @@ class Altale:
         self._chat = chat
         self._zone = zone
         self._weights = weights
+        self._facts = facts
         self._lexical: Lane[list[Match]] = Lane(LEXICAL)
         self._lanes: dict[str, Lane[list[Hit]]] = {b.name: Lane(b.name) for b in self._backends}
 
@@ -179,16 +184,42 @@ class Altale:
         contested = [memory.id for memory in chosen if _disputed(memory)]
         conflicts = self._shelf.conflicts(contested) if contested else {}
         said = self._said_by(candidates_.channels, [memory.id for memory in chosen])
-        return tuple(
-            Recalled(
+
+        def recalled(memory: Memory, relevant: float) -> Recalled:
+            return Recalled(
                 memory=memory,
-                score=score(memory, relevance.get(memory.id, 0.0), asked.now, asked.strength_weight),
-                backends=tuple(name for name, _ in said[memory.id]),
+                score=score(memory, relevant, asked.now, asked.strength_weight),
+                backends=tuple(name for name, _ in said.get(memory.id, ())),
                 conflicts=conflicts.get(memory.id, ()),
-                channels=said[memory.id],
+                channels=said.get(memory.id, ()),
             )
-            for memory in chosen
-        )
+
+        results = [recalled(memory, relevance.get(memory.id, 0.0)) for memory in chosen]
+        return self._answering(asked, results, lexical, keep, recalled)
+
+    def _answering(
+        self, asked: Asked, results: list[Recalled], lexical: Sequence[str], keep: Keep, rescore: Rescore
+    ) -> Chosen:
+        """The results with what is known of the topic asked about, those first that answer; the floor stays."""
+        question = Question(asked.text, one_day(asked.time))
+        topic = named_topic(question, self._facts) if self._facts else None
+        topic = topic or asked_topic(question, results)
+        if topic is None or self._facts is None or not results:
+            return answering(question, topic, results, rescore)
+        there = {one.memory.id for one in results}
+        best = max(one.score.relevance for one in results)
+        more = [
+            rescore(shown, best * BESIDE)
+            for memory in self._shelf.get_many(stating(topic, self._facts, asked.scopes, there)).values()
+            if (shown := keep(memory)) is not None
+        ]
+        disputed = self._shelf.conflicts([one.memory.id for one in more if _disputed(one.memory)])
+        more = [replace(one, conflicts=disputed.get(one.memory.id, ())) for one in more]
+        ordered = answering(question, topic, [*results, *more], rescore)
+        guarded = [id_ for id_ in lexical if id_ in there][:FLOOR]
+        room = len(results) - len(guarded)
+        free = [one.memory.id for one in ordered if one.memory.id not in guarded][:room]
+        return tuple(one for one in ordered if one.memory.id in guarded or one.memory.id in free)
 
     def _said_by(
         self, channels: Mapping[str, Channel], ids: Sequence[str]

@@ -25,6 +25,13 @@ def asked_range(question: str, now: datetime) -> TimeRange | None:
     return found
 
 
+def one_day(asked: TimeRange | None) -> datetime | None:
+    """The middle of the one day that a question names; None when it names more, or nothing."""
+    if asked is None or (asked.end - asked.start).total_seconds() > _DAY * 1.1:
+        return None
+    return asked.start + (asked.end - asked.start) / 2
+
+
 def _closeness(times: Column, start: float, end: float) -> Column:
     outside = np.maximum(np.maximum(start - times, times - end), 0.0)
     return np.asarray(0.5 ** np.minimum(outside / max(end - start, _DAY), 60.0), np.float64)
