@@ -168,13 +168,22 @@ _OF_THINGS = re.compile(
 )
 
 
+_THINGS = re.compile(
+    r"(?i)\b(?:company|firm|bank|brand|band|film|movie|book|novel|song|game|city|town|village|country|state|river|street|hotel"
+    r"|restaurant|caf[eé]|bar|shop|store|app|website|school|university|museum|park|island|mountain|airline|team|club|society)\b"
+)
+
+
 def is_person(naming: Naming, facts: Iterable[Fact]) -> bool:
     """Whether somebody is meant: by role, address, a given name in the table, or what is said of them."""
     if naming.thing:
         return False
     if naming.role or naming.titles:
         return True
+    facts = list(facts)
     predicates = [fact.predicate.replace("_", " ") for fact in facts]
+    if any(f.predicate in ("is", "is_a", "type", "kind") and _THINGS.search(f.object) for f in facts):
+        return False
     if any(_OF_THINGS.search(predicate) for predicate in predicates):
         return False
     given = naming.words[0] if naming.words else ""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from weave.aliases import differ, is_person, names_agree
 from weave.bonds import ALIAS, Bond, alias_of, bond_of, own_name, told_apart
+from weave.markdown import cleaned
 from weave.model import GLOBAL, Fact, Memory, MemoryType
 from weave.naming import USER, Naming, read
 from weave.persons import Group, Persons, capital
@@ -63,6 +64,7 @@ class Resolved:
 
 def resolve(store: Store, memories: Sequence[Memory]) -> Resolved:
     """The memories of the global scope that are about to be written, by who is meant. Nothing is written."""
+    memories = [cleaned(memory) for memory in memories]  # as they are written: no store is asked for half a letter
     if not any(memory.facts or memory.type is not MemoryType.PROCEDURAL for memory in memories):
         return Resolved(tuple(memories))
     return _Resolution(store, memories).run()
@@ -133,14 +135,15 @@ class _Resolution:
 
     def _meant(self, group: Group, naming: Naming) -> Group | None:
         """The one whom a name may mean; None when there is none, or more than one."""
-        if naming.bond and naming.owner != USER and self._is_own(read(capital(naming.owner))):
+        if naming.bond and naming.owner != USER and self._speaks_of_own(naming):
             mine = f"{USER}'s {naming.whose.split(_OF)[-1]}"
             return self._people.put(" ".join([mine, *naming.address, *naming.spelt]))
         found = self._people.agreeing(naming)
         if found is None:
             return None
         if not naming.bond and self._is_own(naming):
-            return self._person(group) if not found else None
+            somebody = found or self._people.roles(naming, self._owners)
+            return None if somebody else self._person(group)
         if not naming.words:
             return self._nameless(group, naming, found)
         return found[0] if len(found) == 1 and self._one(group, found[0]) else None
@@ -179,6 +182,11 @@ class _Resolution:
 
     def _is_own(self, naming: Naming) -> bool:
         return any(names_agree(naming, read(capital(name))) for name in self._own)
+
+    def _speaks_of_own(self, naming: Naming) -> bool:
+        """Whether "Caroline's sister" is the person's, and no other Caroline's."""
+        owner = read(capital(naming.owner))
+        return self._is_own(owner) and self._people.agreeing(owner) == []
 
     def _person(self, group: Group) -> Group | None:
         """The person themself, unless what is said contradicts what is known of them."""

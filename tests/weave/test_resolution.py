@@ -246,6 +246,36 @@ def test_another_who_bears_the_persons_name_is_not_the_person(store: Store) -> N
     assert known(store)["user's boss Ana"] == {"Bar"}
 
 
+def test_a_dog_of_the_persons_name_is_a_dog(store: Store) -> None:
+    learn(store, note(("user", "name", "Max Berg")))
+    learn(store, note(("user", "dog", "Max"), ("Max", "likes", "bones")))
+    assert known(store) == {"user": {"Max Berg", "Max"}, "Max": {"bones"}}
+
+
+def test_the_sister_of_another_who_bears_the_persons_name_is_not_the_persons(store: Store) -> None:
+    learn(store, note(("user", "name", "Ana")), note(("user's boss Ana", WORKS, "Bar")))
+    learn(store, note(("Ana's sister", LIVES, "Cebu")))
+    assert known(store)["Ana's sister"] == {"Cebu"}
+
+
+def test_a_company_called_after_somebody_is_nobody(store: Store) -> None:
+    learn(store, note(("Charles Schwab", "is", "a bank")))
+    learn(store, note(("Charles", "likes", "tea")))
+    assert known(store) == {"Charles Schwab": {"a bank"}, "Charles": {"tea"}}
+
+
+@pytest.mark.parametrize("odd", ["\0", "\ud800", "🐈‍⬛", "a" * 100_000, "' OR 1=1 --", "|\\p\n-->", "   "])
+def test_any_name_is_only_data(store: Store, odd: str) -> None:
+    learn(store, note(("Ana", LIVES, "Faro")))
+    learn(
+        store,
+        note(
+            (odd, "likes", "tea"), (f"user's sister {odd}", "likes", odd), ("Ana", odd, odd), text=odd or "x"
+        ),
+    )
+    assert "Faro" in known(store)["Ana"]
+
+
 def test_things_and_places_have_no_other_name(store: Store) -> None:
     learn(
         store, note(("Porto Alegre", "is", "a city")), note(("Python Software Foundation", "is", "a charity"))
