@@ -62,10 +62,11 @@ def adopted(memory: Memory, path: str, now: datetime, told: Mapping[str, str]) -
     )
 
 
-def retaken(memory: Memory, known: Memory | None, buried: Memory | None) -> Memory:
+def retaken(memory: Memory, known: Memory | None, buried: Memory | None, *, by_hand: bool = True) -> Memory:
     """A section with an id, after what is known of it: accesses are never uncounted, new words are read anew.
 
-    `buried` is its copy in the trash, if the section was taken away and has come back.
+    `buried` is its copy in the trash, if the section was taken away and has come back. Not `by_hand`: it may be our
+    own change, written just before a crash.
     """
     before = known or buried
     if before is None:
@@ -79,5 +80,5 @@ def retaken(memory: Memory, known: Memory | None, buried: Memory | None) -> Memo
         return reread(memory)
     if memory.state is not before.state and memory.facts == before.facts:
         moved = in_state(replace(memory, state=before.state), memory.state)
-        return set_by_hand(moved) if moved.derived_from else moved
+        return set_by_hand(moved) if moved.derived_from and by_hand else moved
     return memory

@@ -49,6 +49,8 @@ class Store:
         self.trash = Trash(place.home, place.zone)
         self.catch_up: Callable[[], object] = lambda: None
         """Reads what another hand changed; set by whoever opens the home."""
+        self.unclean = False
+        """Whether a crash came before: then what differs in the files may be our own, not yet in the catalogue."""
         self.copies: dict[str, tuple[int, int] | None] = {}
         """Sync clients' conflict copies, as they were when they were last looked at."""
         self._changed = changed

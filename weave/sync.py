@@ -211,7 +211,7 @@ def _take_file(
         else:
             kept.append(section.id)
             before = known.get(section.id)
-            memory = retaken(section.memory, before, buried.get(section.id))
+            memory = retaken(section.memory, before, buried.get(section.id), by_hand=not store.unclean)
             moved = memory.scope != scope_of(path)
             memory = in_scope(memory, scope_of(path)) if moved else memory
             if memory == before and places.get(section.id) == path:

@@ -12,7 +12,6 @@ import os
 import shutil
 import subprocess
 import sys
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
