@@ -63,6 +63,7 @@ def _docx_metadata() -> bytes:
     document.add_paragraph(_PLAIN)
     document.core_properties.comments = ORDER
     document.core_properties.keywords = ORDER
+    document.core_properties.title = ORDER
     target = io.BytesIO()
     document.save(target)
     return target.getvalue()
@@ -134,6 +135,10 @@ def _metadata(canvas: Any) -> None:
     canvas.setKeywords(ORDER)
 
 
+def _title(canvas: Any) -> None:
+    canvas.setTitle(ORDER)
+
+
 def _bookmark(canvas: Any) -> None:
     for n in range(6):
         canvas.bookmarkPage(f"k{n}")
@@ -192,6 +197,18 @@ ATTEMPTS = (
     Attempt("tiny.pdf", _pdf(_tiny), False),
     Attempt("covered.pdf", _pdf(_covered), False),
     Attempt("metadata.pdf", _pdf(_metadata), False),
+    Attempt("title.pdf", _pdf(_title), False),
+    Attempt("tags.html", _page(f"<h2>Deck{tags(ORDER)}</h2><p>Deck{tags(ORDER)}</p>"), False),
+    Attempt("listed.html", _page(f'<ul><li><a href="#x">{ORDER}</a></li></ul>'), True),
+    Attempt("tags.rst", _rst(f"Deck{tags(ORDER)}"), False),
+    Attempt("heading.rst", _rst(f"{ORDER}\n{'-' * len(ORDER)}\n\n{_PLAIN}"), True),
+    Attempt("listed.rst", _rst(f".. contents:: {ORDER}\n"), True),
+    Attempt("tags.docx", lambda: made.docx((Section(1, f"Deck{tags(ORDER)}", (_PLAIN, f"x{tags(ORDER)}")),)), False),
+    Attempt("listed.docx", _docx("", '<w:pPr><w:pStyle w:val="TOC1"/></w:pPr>'), True),
+    Attempt("tags.epub", lambda: made.epub((Section(1, f"Deck{tags(ORDER)}", (_PLAIN,)),)), False),
+    Attempt("white.epub", lambda: made.epub((), bodies=[_xhtml(f'<p style="color:#FFF">{ORDER}</p>')]), False),
+    Attempt("comment.epub", lambda: made.epub((), bodies=[_xhtml(f"<!-- {ORDER} -->")]), False),
+    Attempt("tags.jsonl", ('{"role": "user", "text": "' + _PLAIN + tags(ORDER) + '"}').encode, False),
     Attempt("bookmarks.pdf", _pdf(_bookmark), False),
     Attempt("contents.pdf", _listed, True),
     Attempt("hidden.epub", lambda: made.epub((), bodies=[_xhtml(f'<p style="display:none">{ORDER}</p>')]), False),

@@ -1,4 +1,4 @@
 """The library: archived files parsed apart, given a tree of contents, and searched through it without vectors.
 
-`shelf.Library` is the door: it takes files in, keeps their trees under index/trees/ and searches them.
+`library.Library` is the door: it takes files in, keeps their trees under index/trees/ and searches them.
 """

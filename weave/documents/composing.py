@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from weave.documents.cleaning import clean, hidden_message, one_line
+from weave.documents.cleaning import clean, hidden_message, normal, one_line
 from weave.documents.limits import Limits
 from weave.documents.model import Aside, Bookmark, Document, Heading, Layer, Line
 
 _SHOWN = 4_000
 """Characters that are kept of one hidden text: enough to see what it is."""
 _ASIDES = 1_000
+_HEAD = 6_000
+"""Characters at the beginning in which a document's title stands."""
 
 
 class Composer:
@@ -91,6 +93,17 @@ class Composer:
         if shown and len(self._asides) < _ASIDES:
             self._asides.append(Aside(layer, why, shown[:_SHOWN], len(self._pages)))
             self._aside_chars += min(len(shown), _SHOWN)
+
+    def take_title(self, title: str) -> None:
+        """Name the document as its metadata does, if its first pages say so too; else that is kept apart.
+
+        Nobody who reads the document sees its metadata, so they may not speak through the title either.
+        """
+        head = normal("".join(self._pieces)[:_HEAD]) if title else ""
+        if normal(title) and normal(title) in head:
+            self.title = title
+        else:
+            self.aside(Layer.METADATA, "title", title)
 
     def notice(self, sentence: str) -> None:
         """Say something about what was left out, once."""

@@ -30,7 +30,7 @@ class Limits:
     """Wall time, and processor time, from start to finish."""
     memory_bytes: int = 1_536 * _MIB
     """Address space of the process that parses."""
-    output_bytes: int = 192 * _MIB
+    output_bytes: int = 128 * _MIB
     """What that process may answer."""
 
     def as_table(self) -> dict[str, float]:

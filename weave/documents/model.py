@@ -125,10 +125,11 @@ class Tree:
     method: Cue
 
     def path(self, place: int) -> tuple[str, ...]:
-        """Titles from the document down to the node at `place`."""
+        """Titles from the document down to the node at `place`; a title that repeats the one above it once."""
         titles: list[str] = []
         while place >= 0:
-            titles.append(self.nodes[place].title)
+            if not titles or titles[-1] != self.nodes[place].title:
+                titles.append(self.nodes[place].title)
             place = self.nodes[place].parent
         return tuple(reversed(titles))
 

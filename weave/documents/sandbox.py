@@ -99,7 +99,7 @@ def digest_file(
 def digest_handle(handle: int, name: str, limits: Limits, stop: Stop | None = None) -> Digest:
     """Parse what an open file holds from its present place on. Raises Refusal, Cancelled."""
     request = json.dumps({"name": name, "limits": limits.as_table()})
-    command = [sys.executable, "-I", "-B", "-c", _CODE.format(root=_ROOT), request]
+    command = [sys.executable, "-I", "-B", "-X", "utf8", "-c", _CODE.format(root=_ROOT), request]
     process = subprocess.Popen(
         command,
         stdin=handle,
@@ -122,7 +122,7 @@ def digest_handle(handle: int, name: str, limits: Limits, stop: Stop | None = No
 
 def _environment() -> dict[str, str]:
     kept = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG")
-    return {name: os.environ[name] for name in kept if name in os.environ} | {"PYTHONUTF8": "1"}
+    return {name: os.environ[name] for name in kept if name in os.environ}
 
 
 def _collected(process: subprocess.Popen[bytes], limits: Limits, stop: Stop | None) -> tuple[bytes, int]:

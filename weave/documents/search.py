@@ -44,7 +44,7 @@ class WordSearch:
         self._store = store
         self._lock = threading.Lock()
         self._corpus: Corpus | None = None
-        self._generation = -1
+        self._version = -1
 
     def search(self, question: str, limit: int = 10, among: Collection[int] | None = None) -> list[Span]:
         """The best spans, best first; only of the documents numbered in `among`, if given. Raises BackendError."""
@@ -62,12 +62,12 @@ class WordSearch:
 
     def _current(self, db: sqlite3.Connection) -> Corpus:
         with self._lock:
-            generation = self._store.generation
-            if self._corpus is None or generation != self._generation:
+            version = int(db.execute("PRAGMA data_version").fetchone()[0])  # of the view that this search has
+            if self._corpus is None or version != self._version:
                 rows = db.execute(
                     "SELECT number, lengths FROM documents WHERE refusal IS NULL ORDER BY number"
                 )
-                self._corpus, self._generation = Corpus.of(rows.fetchall()), generation
+                self._corpus, self._version = Corpus.of(rows.fetchall()), version
             return self._corpus
 
 
@@ -116,6 +116,7 @@ def _crumbs(db: sqlite3.Connection, number: int, place: int) -> tuple[str, tuple
             "SELECT id, title, parent FROM nodes WHERE document=? AND place=?", (number, place)
         ).fetchone()
         id_ = id_ or str(row[0])
-        titles.append(str(row[1]))
+        if not titles or titles[-1] != row[1]:  # a document and its only chapter often have one title
+            titles.append(str(row[1]))
         place = int(row[2])
     return id_, tuple(reversed(titles))

@@ -45,8 +45,6 @@ class TreeStore:
 
     def __init__(self, folder: Path) -> None:
         self.file = TreeFile(folder / "library.sqlite")
-        self.generation = 0
-        """Rises with every write that changes what a search finds."""
 
     # -- writing ----------------------------------------------------------------------------------------
 
@@ -79,7 +77,6 @@ class TreeStore:
             asides = [(number, a.layer, a.why, a.page, a.text) for a in document.asides]
             db.executemany("INSERT INTO asides VALUES (?,?,?,?,?)", asides)
             put_postings(db, number, schema.BODY, digest.postings)
-        self.generation += 1
 
     def refuse(self, file: str, signature: Signature, hash_: str, sentence: str) -> None:
         """Remember that a file was refused, so that it is not tried again before it changes."""
@@ -100,7 +97,6 @@ class TreeStore:
                 "[]",
             )
             inserted(db, (file, key_of(file, hash_), *about, *empty))
-        self.generation += 1
 
     def touch(self, file: str, signature: Signature) -> None:
         """A file whose bytes did not change has another signature."""
@@ -119,7 +115,6 @@ class TreeStore:
                 "UPDATE documents SET file=?, key=?, size=?, modified_ns=?, inode=? WHERE file=?",
                 (to, key_of(to, hash_), signature.size, signature.modified_ns, signature.inode, file),
             )
-        self.generation += 1
 
     def remove(self, files: Iterable[str]) -> None:
         """Take documents out with all that was kept of them; unknown files are ignored."""
@@ -127,7 +122,6 @@ class TreeStore:
             for file in files:
                 drop(db, file)
             db.execute("DELETE FROM summaries WHERE digest NOT IN (SELECT digest FROM nodes)")
-        self.generation += 1
 
     def summarise(self, number: int, summaries: Mapping[str, str], model: str, words: Postings) -> None:
         """Keep summaries by the hash of their text, and their words for the search of one document."""
@@ -136,7 +130,6 @@ class TreeStore:
             db.executemany("INSERT OR REPLACE INTO summaries VALUES (?,?,?)", rows)
             if db.execute("SELECT 1 FROM documents WHERE number=?", (number,)).fetchone():
                 put_postings(db, number, schema.SUMMARIES, words)
-        self.generation += 1
 
     # -- reading ----------------------------------------------------------------------------------------
 

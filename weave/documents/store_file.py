@@ -16,6 +16,7 @@ from weave.documents import store_schema as schema
 from weave.durable import make_folder
 from weave.errors import BackendError, BackendUnavailable
 
+_CLOSED = "The library is closed; open it again."
 _MARKS = ("", "-wal", "-shm")
 _MAPPED = 1 << 30
 """Bytes of the file that are read as memory: a search looks a few thousand places up."""
@@ -30,10 +31,12 @@ class TreeFile:
         self._writing, self._reading = threading.RLock(), threading.RLock()
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
+        self._closed = False
 
     def open(self) -> None:
         """Open it, making it when it is not there; idempotent. Raises BackendUnavailable."""
         with self._opening:
+            self._closed = False
             if self._writer is not None:
                 return
             make_folder(self.path.parent)
@@ -46,6 +49,12 @@ class TreeFile:
                 self._writer = self._prepared()
             self._reader = self._connected()
             self._reader.execute(f"PRAGMA mmap_size = {_MAPPED}")
+
+    def _ready(self) -> None:
+        """Opened by the first call, but not again behind the back of whoever closed it."""
+        if self._closed:
+            raise BackendUnavailable(_CLOSED)
+        self.open()
 
     def _prepared(self) -> sqlite3.Connection:
         connection = self._connected()
@@ -85,11 +94,11 @@ class TreeFile:
     @contextlib.contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
         """A transaction, all or nothing. Raises BackendError."""
-        self.open()
+        self._ready()
         with self._writing:
             connection = self._writer
             if connection is None:
-                raise BackendUnavailable("The library is closed; open it again.")
+                raise BackendUnavailable(_CLOSED)
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 try:
@@ -106,11 +115,11 @@ class TreeFile:
     @contextlib.contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
         """One consistent view. Raises BackendError."""
-        self.open()
+        self._ready()
         with self._reading:
             connection = self._reader
             if connection is None:
-                raise BackendUnavailable("The library is closed; open it again.")
+                raise BackendUnavailable(_CLOSED)
             try:
                 connection.execute("BEGIN")
                 try:
@@ -124,7 +133,7 @@ class TreeFile:
 
     def scrub(self) -> None:
         """Rewrite the file and empty its log, so that no byte of what was deleted remains. Raises BackendError."""
-        self.open()
+        self._ready()
         with self._writing, self._reading:
             if self._writer is None:
                 return
@@ -144,3 +153,4 @@ class TreeFile:
                     with contextlib.suppress(sqlite3.Error):
                         connection.close()
             self._reader = self._writer = None
+            self._closed = True

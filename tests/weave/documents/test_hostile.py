@@ -14,6 +14,7 @@ import pytest
 
 from tests.support import documents as made
 from tests.support import hostile
+from weave.documents import child
 from weave.documents.digest import Digest, digested, from_lines, to_lines
 from weave.documents.limits import Limits
 from weave.documents.parsers.registry import Source, parse
@@ -55,7 +56,7 @@ def written(folder: Path, name: str, data: bytes) -> Path:
 @pytest.mark.parametrize(
     ("name", "make", "word"),
     [
-        ("bomb.docx", lambda: hostile.docx_bomb(300_000_000), "bomb"),
+        ("bomb.docx", lambda: hostile.docx_bomb(270_000_000), "bomb"),
         ("liar.docx", lambda: hostile.lying_bomb(40_000_000), "damaged"),
         ("bomb.epub", lambda: hostile.epub_bomb(270_000_000), "bomb"),
         ("nest.docx", hostile.docx_nest, "nests"),
@@ -80,7 +81,7 @@ def test_a_bomb_a_nest_or_a_flood_is_refused(name: str, make: Callable[[], bytes
     sorted(set(hostile.FLOODS) - {"one-line.txt", "spaces.txt", "lists.md", "titles.rst", "noise.txt"}),
 )
 def test_a_flood_of_one_sign_ends_in_the_same_moment(name: str) -> None:
-    data = hostile.FLOODS[name]()[:60_000]
+    data = hostile.FLOODS[name]()[:25_000]
     start = time.process_time()
     try:
         digest = digested(parse(Source(name, data), Limits()))
@@ -133,8 +134,8 @@ def test_an_outline_that_loops_is_read_or_refused(tmp_path: Path) -> None:
 
 
 def test_memory_beyond_the_limit_ends_the_child_and_not_this_process(tmp_path: Path) -> None:
-    path = written(tmp_path, "lines.txt", b"a\n" * 7_000_000)
-    assert "of memory" in refusal(path, Limits(seconds=20, memory_bytes=300 * 1024 * 1024))
+    path = written(tmp_path, "lines.txt", b"a\n" * 3_000_000)
+    assert "of memory" in refusal(path, Limits(seconds=20, memory_bytes=200 * 1024 * 1024))
 
 
 def test_time_beyond_the_limit_ends_the_child(tmp_path: Path) -> None:
@@ -203,6 +204,21 @@ def test_the_child_can_neither_write_nor_connect_nor_start_a_program(tmp_path: P
     found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=20)
     assert found.stdout.split() == ["PermissionError"] * 5
     assert not target.exists()
+
+
+WATCHED = """
+import time
+from weave.documents.child import watch
+watch(200 * 1024 * 1024)
+held = [b"x" * (1024 * 1024) for _ in range(400)]
+time.sleep(5)
+print("lived on")
+"""
+
+
+def test_where_address_space_has_no_limit_memory_is_watched() -> None:
+    found = subprocess.run([sys.executable, "-c", WATCHED], capture_output=True, timeout=20, check=False)
+    assert (found.returncode, found.stdout) == (child.MEMORY, b"")
 
 
 @pytest.mark.parametrize(

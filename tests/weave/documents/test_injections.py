@@ -26,6 +26,13 @@ from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import Endpoint
 from weave.model import Provenance
 
+SENT = {a.name for a in ATTEMPTS if a.visible} | {
+    "white.pdf",
+    "tags.md",
+    "vanish.docx",
+    "none.html",
+    "title.pdf",
+}
 COLUMN = re.compile(r"\[doc [0-9a-f]{16}( ?§\d{4,})?( p\.\d+)?\] ")
 
 
@@ -109,6 +116,8 @@ async def test_no_order_leaves_its_column_in_what_the_model_is_sent(library: Lib
         server.on("tree_search", answer({"reasoning": "", "nodes": []}))
         chat = OpenAIChat(Endpoint(server.url), "scripted-1")
         for entry in library.store.entries():
+            if entry.file not in SENT:
+                continue
             await summarise(library.store, entry, chat)
             await TreeSearch(library.store, library.words).search(
                 "who oils the windlass", chat, among=[entry.number]

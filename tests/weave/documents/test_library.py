@@ -62,7 +62,7 @@ def test_a_folder_is_taken_in_followed_and_forgotten(library: Library) -> None:
     moved = library.refresh()
     assert (moved.moved, moved.indexed, moved.removed) == (("moved.md",), (), ())
     span = library.words.search("capstan")[0]
-    assert (span.file, span.breadcrumb) == ("moved.md", ("Deck", "Deck"))
+    assert (span.file, span.breadcrumb) == ("moved.md", ("Deck",))
     assert span.document != key
 
     put(library, "moved.md", "# Deck\n\nThe binnacle glows.\n")
@@ -114,6 +114,9 @@ def test_the_channel_has_the_verbs_of_a_backend(library: Library) -> None:
     assert channel.count() == 0
     channel.close()
     channel.close()
+    assert not channel.health().ok
+    channel.open()
+    assert channel.health().ok
 
 
 def test_nothing_of_a_removed_document_stays_in_the_file(library: Library) -> None:

@@ -36,11 +36,12 @@ def parse(source: Source, limits: Limits) -> Document:
     composer = Composer("DOCX", limits)
     document = _opened(Packed(source.data, limits).checked())
     properties = document.core_properties
-    composer.title = properties.title or ""
     for name in ("author", "subject", "keywords", "comments", "category"):
         composer.aside(Layer.METADATA, name, getattr(properties, name) or "")
     for block in document.element.body.iter(f"{_W}p"):
         _paragraph(block, document, composer)
+    if not composer.title:
+        composer.take_title(properties.title or "")
     _remarks(packed, limits, composer)
     return composer.document()
 

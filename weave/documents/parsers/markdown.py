@@ -52,6 +52,8 @@ def _without_hidden(text: str, composer: Composer) -> str:
         composer.aside(Layer.HIDDEN, why, found[0])
         return "\n" * found[0].count("\n")
 
+    if "<" not in text and "[" not in text:
+        return text
     fenced = _code_spans(text)
     pieces, at = [], 0
     for start, end in [*fenced, (len(text), len(text))]:

@@ -36,6 +36,7 @@ def parse(source: Source, limits: Limits) -> Document:
         limits.text(chars)
         pages.append(found)
     _write(pages, composer)
+    composer.take_title(document.get_metadata_value("Title"))
     if not chars and pages:
         composer.notice(
             "The PDF holds pictures of pages and no text; have them recognised (OCR) and add it again."
@@ -56,7 +57,6 @@ def _opened(data: bytes) -> PdfDocument:
 
 def _describe(document: PdfDocument, composer: Composer) -> None:
     metadata = document.get_metadata_dict(skip_empty=True)
-    composer.title = metadata.pop("Title", "")
     for name in ("Author", "Subject", "Keywords"):
         composer.aside(Layer.METADATA, name.lower(), metadata.get(name, ""))
 

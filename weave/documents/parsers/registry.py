@@ -103,9 +103,10 @@ _MODULES = {
 _BY_ENDING = {ending: module for module, endings in _MODULES.items() for ending in endings}
 ENDINGS = frozenset(_BY_ENDING)
 """Endings, in lower case, of what can be read."""
+_BINARY = ("pdf", "docx", "epub")
 _PACKED = b"PK\x03\x04"
 _FOREIGN = {
-    b"\xd0\xcf\x11\xe0": "an old Office file; save it as DOCX or PDF",
+    b"\xd0\xcf\x11\xe0": "an old Office file or one with a password; save it as DOCX without one",
     b"\x7fELF": "a program, not a document",
     b"MZ": "a program, not a document",
     b"\x89PNG": "a picture; only documents with text can be read",
@@ -125,13 +126,13 @@ def kind(source: Source) -> str:
         return "pdf"
     if head.startswith(_PACKED):
         return _packed(source, found)
-    if found in ("pdf", "docx", "epub"):
-        raise Refusal(
-            f"The file is no {found.upper()}, whatever its ending says; save it anew and try again."
-        )
     for mark, what in _FOREIGN.items():
-        if head.startswith(mark) and (found is None or not _reads_as_text(head)):
+        if head.startswith(mark) and (found in (None, *_BINARY) or not _reads_as_text(head)):
             raise Refusal(f"The file is {what}.")
+    if found in _BINARY:
+        raise Refusal(
+            f"The file is no {str(found).upper()}, whatever its ending says; save it anew and try again."
+        )
     if found:
         return found
     if not _reads_as_text(head):
