@@ -29,7 +29,7 @@ class Marks:
 
 
 _END = Gated(
-    r"(?i)\b(?:no longer|not any ?more|any ?more|anymore|any longer|(?:i'?ve |i have |i |has |have )?(?:stopped|quit|gave up|given up|ceased) (?=\w+ing\b)|used to|has ended|have ended|is (?:over|history) for (?:me|us)|as of today i (?:don't|do not)|since today i (?:don't|do not)|nicht mehr|ya no|ne .{1,30} plus|non .{1,30} più|já não)\b|不再|もう.{1,20}ない"
+    r"(?i)\b(?:no longer|not any ?more|any ?more|anymore|any longer|(?:i'?ve |i have |i |has |have )?(?:stopped|quit|gave up|given up|ceased) (?=\w+ing\b)|used to|has ended|have ended|is (?:over|history) for (?:me|us)|as of today i (?:don't|do not)|since today i (?:don't|do not)|nicht mehr|ya no|ne .{1,30} plus|n['’]\w+ plus|non .{1,30} più|já não)\b|不再|もう.{1,20}ない"
 )
 _CHANGE = Gated(
     r"(?i)\b(?:now|nowadays|these days|switched|swapped|changed|moved|relocated|instead|from now on|from (?:today|here|this \w+)(?: on)?|as of (?:today|this|now|\d|[A-Z])|since (?:today|this)|again|once more|back to|like (?:before|in the old days|old times|i used to)|as (?:it was|things were|i used to)|(?:the|my|that|this) (?:experiment|trial|test|attempt|detour|adventure|phase|interlude|excursion|fling|stint) (?:is|was|has|with|did)|didn['’]t (?:work out|last|stick|suit)|after all|where i started|it changes|i went back|full circle|upgraded|replaced|traded|dropped|shelved"
@@ -100,7 +100,7 @@ _MOVED = re.compile(
     r"(?i)^(?P<adv>in the (?:evenings?|mornings?)|every (?:morning|evening|day)|in my (?:spare|free) time|on weekends|at weekends|for (?:fun|work|programming|coding|breakfast)|by (?:trade|profession|training)|for a living|(?:for|on) (?:my|the) (?:commute|way (?:in|to work|to the office)|ride to work)|to (?:get|go|travel|commute) to (?:work|the office|my job)|for (?:my )?(?:calls|breakfast|lunch|coding|work|banking|editing|writing code)|when coding|at breakfast|after work|twice a week|as a hobby|on (?:first |second |last )?\w+days),? (?=(?:i|we|he|she|my)\b)(?P<rest>.*)$"
 )
 _PREFIX = re.compile(
-    r"(?i)^(?:(?:and|but|so|well|oh|also|plus|now|currently|today|actually|honestly|yes|yeah|no|ok(?:ay)?|sorry|once more|nowadays|these days|since|because|you know(?: that)?|remember(?: that)?|note that|just so you know|fyi|i think|i believe|i guess|please remember that|as before|as usual"
+    r"(?i)^(?:(?:and|but|so|well|oh|also|plus|now|currently|today|actually|honestly|yes|yeah|no(?=[,.!:])|ok(?:ay)?|sorry|once more|nowadays|these days|since|because|you know(?: that)?|remember(?: that)?|note that|just so you know|fyi|i think|i believe|i guess|please remember that|as before|as usual"
     r"|remember:|for the record|by the way|btw|it's settled|in fact|for me|hey|hi|hello|well since|people assume|the truth is|as you know|again)[,:.! ]+)+(?=(?:i|i['’]\w+|we|my|our|the|[A-Z]\w*)\b)"
 )
 _CLAUSE_BEFORE = re.compile(
