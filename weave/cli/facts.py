@@ -60,6 +60,8 @@ def _draw(desk: Desk, facts: Sequence[Fact], subject: str | None) -> None:
     if desk.arguments.dot:
         desk.terminal.out.write(picture.dot(found, desk.zone))
     elif desk.arguments.graphml:
-        desk.terminal.out.write(picture.graphml(found))
+        text = picture.graphml(found)
+        plain = text.encode("ascii", "xmlcharrefreplace").decode()  # a stream of another encoding takes this
+        desk.terminal.out.write(text if desk.terminal.utf8 else plain)
     else:
         reports.show_tree(desk.terminal, picture.tree(found, desk.zone))

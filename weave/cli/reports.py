@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
@@ -57,10 +58,13 @@ _TONES = {
     Tone.WITHDRAWN: ("dim",),
 }
 _LONGEST_LABEL, _WIDEST_LABEL = 200, 60
+_ASCII = str.maketrans("├└│─", "|`|-")
 
 
 def show_tree(terminal: Terminal, rows: Sequence[Row]) -> None:
     """A tree with its notes in one column; coloured by how each relation stands where there is colour."""
+    if not terminal.utf8:
+        rows = [replace(row, branches=row.branches.translate(_ASCII)) for row in rows]
     labels = [row.branches + cut(one_line(row.text), _LONGEST_LABEL) for row in rows]
     notes = [one_line(row.note) for row in rows]
     if terminal.interactive:

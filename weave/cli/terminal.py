@@ -32,8 +32,12 @@ class Terminal:
         """A JSON document on stdout, escaped where the stream is not UTF-8."""
         from weave import wire
 
-        encoding = (getattr(self.out, "encoding", None) or "utf-8").lower().replace("-", "")
-        self.say(wire.dumps(value, ascii_only=encoding != "utf8"))
+        self.say(wire.dumps(value, ascii_only=not self.utf8))
+
+    @property
+    def utf8(self) -> bool:
+        """Whether stdout takes every script."""
+        return (getattr(self.out, "encoding", None) or "utf-8").lower().replace("-", "") == "utf8"
 
     def note(self, text: str) -> None:
         """One sentence of narration on stderr; a reader that went away does not matter."""

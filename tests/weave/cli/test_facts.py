@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -148,6 +151,19 @@ def test_case_36_notes_stand_in_one_column_after_wide_names_and_no_line_is_too_l
     narrow = place(40)
     show_tree(narrow, tree(neighbourhood(facts, "Ana"), UTC))
     assert all(width(line) <= 40 for line in printed(narrow))
+
+
+def test_a_stream_of_another_encoding_gets_the_same_graph(home: Path) -> None:
+    asyncio.run(_put(home, claim("Malmö 梅", state=State.ACTIVE)))
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "AVERY_HOME": str(home)}
+
+    def piped(*argv: str) -> bytes:
+        command = [sys.executable, "-c", "from weave.cli.main import main; raise SystemExit(main())", *argv]
+        return subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+
+    root = ElementTree.fromstring(piped("facts", "--graphml"))
+    assert "Malmö 梅" in {data.text for data in root.iter("{http://graphml.graphdrawing.org/xmlns}data")}
+    assert piped("facts", "Maribel", "--graph").splitlines()[1].startswith(b"`- home city")
 
 
 def test_colour_only_where_a_person_looks_and_nothing_a_fact_says_is_obeyed() -> None:
