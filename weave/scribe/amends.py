@@ -109,6 +109,9 @@ def _aimed(noun: str) -> tuple[str, str]:
 def _right(predicate: str, value: str, wrong: str, subject: str = "") -> list[Claim]:
     if (not good(value) and not value.isdigit()) or len(value.split()) > 6:
         return []
+    last = value.rsplit(maxsplit=1)[-1]
+    if wrong.isdigit() and last.isdigit() and last != value:
+        value = last  # "channel 11, not 6": the two are 11 and 6
     found = [Claim(subject, predicate, value, True, Change.CORRECTION)]
     if (good(wrong) or wrong.isdigit()) and len(wrong.split()) <= 6:
         found.append(Claim(subject, predicate, wrong, True, Change.CORRECTION, True))

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from weave.model import Draft, FactDraft, MemoryType, Role, Turn
 from weave.scribe import dates
+from weave.scribe.anchors import anchored
 from weave.scribe.certainty import scenes
 from weave.scribe.facts import Told, told
 from weave.scribe.importance import estimate, is_trivial
@@ -21,6 +22,8 @@ SCENE = "[said in a scene]"
 _TOOL_KEPT = 600
 _FACT_WORTH = 0.4
 """A stated fact is worth at least this: above the 0.3 under which what nobody recalls is forgotten."""
+_LOOK_BACK = 6
+"""Earlier turns that are read again, for what a correction may refer to."""
 _LONG = 20_000
 """Characters of a turn that are read for facts and dates; its episode keeps all of it."""
 
@@ -92,6 +95,15 @@ def _person(turns: Iterable[Turn], person: str | None) -> str | None:
     return names.pop() if len(names) == 1 else None
 
 
+def _known_before(before: Sequence[Turn], played: frozenset[str], person: str | None) -> list[FactDraft]:
+    """The facts of the last earlier turns, for corrections that follow them."""
+    known: list[FactDraft] = []
+    for turn in before[-_LOOK_BACK:]:
+        if turn.role in (Role.USER, Role.OTHER) and _kept(turn) and turn.id not in played:
+            _told(turn, person, known)
+    return known
+
+
 def _lesson(turn: Turn, kind: MemoryType, title: str, text: str) -> Draft:
     worth = max(0.5, estimate(text, turn.role))
     return Draft(
@@ -105,12 +117,22 @@ def _lesson(turn: Turn, kind: MemoryType, title: str, text: str) -> Draft:
     )
 
 
-def _derived(turn: Turn, person: str | None) -> Iterable[Draft]:
+def _told(turn: Turn, person: str | None, known: list[FactDraft]) -> list[Told]:
+    """The statements of a turn; bare corrections find in `known`, which grows, what they correct."""
+    found = []
+    for told_ in told(turn.text[:_LONG], speaker=_subject(turn, person), time=turn.time):
+        facts = anchored(told_.facts, known)
+        known += facts
+        found.append(Told(told_.text, facts))
+    return found
+
+
+def _derived(turn: Turn, person: str | None, known: list[FactDraft]) -> Iterable[Draft]:
     """What a turn teaches beyond its own words; only people teach facts about themselves."""
     if turn.role not in (Role.USER, Role.OTHER):
         return
     text = turn.text[:_LONG]
-    for told_ in told(text, speaker=_subject(turn, person), time=turn.time):
+    for told_ in _told(turn, person, known):
         yield _semantic(turn, told_)
     for title, body in procedures(text):
         yield _lesson(turn, MemoryType.PROCEDURAL, title, body)
@@ -130,6 +152,7 @@ def encode(turns: Sequence[Turn], *, person: str | None = None, before: Sequence
     person = _person([*before, *turns], person)
     drafts: list[Draft] = []
     outputs: set[str] = set()
+    known = _known_before(before, played, person)
     for turn in turns:
         if not _kept(turn) or (turn.role is Role.TOOL and turn.text in outputs):
             continue
@@ -137,7 +160,7 @@ def encode(turns: Sequence[Turn], *, person: str | None = None, before: Sequence
             outputs.add(turn.text)
         drafts.append(episode(turn, played=turn.id in played))
         if turn.id not in played:
-            drafts.extend(_derived(turn, person))
+            drafts.extend(_derived(turn, person, known))
     return drafts
 
 
@@ -149,4 +172,7 @@ def extract(text: str, *, speaker: str, role: Role, time: datetime) -> list[Fact
     if role not in (Role.USER, Role.OTHER):
         return []
     subject = speaker.strip() if speaker.strip().lower() not in _ROLE_WORDS else "user"
-    return [fact for told_ in told(text[:_LONG], speaker=subject, time=time) for fact in told_.facts]
+    known: list[FactDraft] = []
+    for told_ in told(text[:_LONG], speaker=subject, time=time):
+        known += anchored(told_.facts, known)
+    return known
