@@ -80,6 +80,7 @@ def _stand_in(limits: Mapping[str, Known], one: Known, moment: datetime) -> Know
         if other.fact.state in (State.ACTIVE, State.VOLATILE, State.OUTDATED)
         and not other.held
         and excludes(other.fact, one.fact)
+        and other.begins <= moment
         and _holds(other, moment)
         and (other.learned, other.begins) >= (one.learned, one.begins)
         and may_replace(other.fact, one.fact)

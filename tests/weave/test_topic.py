@@ -341,7 +341,7 @@ def test_told_anew_it_is_the_same(spec: list[Spec]) -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(specs, st.integers(0, 130))
+@given(timeless, st.integers(0, 130))
 def test_what_was_known_then_is_what_would_have_been_told_till_then(spec: list[Spec], when: int) -> None:
     story = story_of(spec)
     then = [one for one in story if one.learned <= day(when)]
