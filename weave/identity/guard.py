@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from weave.identity.approved import contradicted
 from weave.identity.disguise import hidden
-from weave.identity.lines import heading, normal
+from weave.identity.lines import added, headings, normal
 from weave.identity.model import Judgement, Likeness, Proposal, Standing, Verdict
 from weave.identity.orders import order
 from weave.identity.source import tainted
@@ -27,18 +27,20 @@ _SHORTEST = 12
 _LONGEST, _GROWTH, _ROOM = 8_000, 3.0, 2_000
 """Characters: a text is giant beyond 8,000, or three times the current one and 2,000."""
 _QUOTE = 80
+_LOOKED_THROUGH = 20_000
 
 
 def refusal(proposal: Proposal, standing: Standing) -> str | None:
     """Why a proposal is rejected whatever it resembles, as a sentence; None when it may be measured."""
     text, current = proposal.text, standing.current
+    old, new = _compared(current, text)
     if sum(map(str.isalnum, text[:_LONGEST])) < _SHORTEST:
         return "It is empty."
     if len(text) > largest(current):
         return f"It is giant: {len(text):,} characters, where {largest(current):,} are the most."
-    if what := hidden(current, text):
+    if what := hidden(old, new):
         return f"It holds {what}."
-    if found := order(current, text):
+    if found := order(old, new):
         return f"It holds an instruction: “{_short(found)}”."
     if what := tainted(current, proposal):
         return f"It stems from {what}."
@@ -47,6 +49,13 @@ def refusal(proposal: Proposal, standing: Standing) -> str | None:
     if normal(text) == normal(current):
         return "It changes nothing."
     return None
+
+
+def _compared(current: str, text: str) -> tuple[str, str]:
+    """The two texts to look through; of one that the person let grow very long only what is new."""
+    if len(current) <= _LOOKED_THROUGH or len(text) > largest(current):
+        return current, text[: largest(current)]
+    return "", "\n".join(added(current, text))
 
 
 def largest(current: str) -> int:
@@ -80,9 +89,9 @@ def _doubts(proposal: Proposal, standing: Standing, likeness: Likeness | None) -
     if likeness is None or not likeness.approved >= LEAST_SIMILARITY:
         drift = 0.0 if likeness is None else likeness.approved
         yield f"The small steps add up: its similarity to the last identity you approved is {drift:.2f}, below {LEAST_SIMILARITY}."
-    if heading(proposal.text) != heading(standing.approved):
+    if headings(proposal.text) != headings(standing.approved):
         yield "It changes the name."
-    yield from oddities(standing.current, proposal.text)
+    yield from oddities(*_compared(standing.current, proposal.text))
     if not standing.trusted:
         yield "The history of the identity was changed by another hand; decide something yourself first."
 

@@ -50,12 +50,9 @@ def _sentences(paragraph: str) -> list[str]:
     return [piece.strip() for piece in _SENTENCES.split(flat) if any(map(str.isalnum, piece))]
 
 
-def heading(text: str) -> str:
-    """The first heading of the first level, folded: the name."""
-    for line in text.split("\n"):
-        if line.startswith("# "):
-            return " ".join(terms(line[2:]))
-    return ""
+def headings(text: str) -> frozenset[str]:
+    """The headings of the first level, folded: the names a text gives itself."""
+    return frozenset(" ".join(terms(line[2:])) for line in text.split("\n") if line.startswith("# "))
 
 
 def key(line: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from weave.identity.disguise import bare, plain, unmasked
 
@@ -112,5 +112,10 @@ def _undecorated(line: str) -> str:
 
 def order(current: str, text: str) -> str | None:
     """The first order in `text` that `current` does not hold; None if there is none."""
-    known = set(orders(current))
-    return next((found for found in orders(text) if found not in known), None)
+    known = frozenset(_all(current))
+    return next((found for found in _all(text) if found not in known), None)
+
+
+@lru_cache(maxsize=16)
+def _all(text: str) -> tuple[str, ...]:
+    return tuple(orders(text))

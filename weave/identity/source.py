@@ -54,8 +54,10 @@ def tainted(current: str, proposal: Proposal) -> str | None:
 
 
 def _speaks_with(fresh: Sequence[str], proposal: Proposal, current: str) -> bool:
-    """Whether the words that a proposal adds are those of the texts it must not stem from."""
+    """Whether a line that a proposal adds is made of the words of the texts it must not stem from."""
+    if not proposal.tainted:
+        return False
     own = content(" ".join((current, *proposal.evidence)))
     foreign = frozenset[str]().union(*(content(text) for text in proposal.tainted)) - own
-    words = frozenset[str]().union(*(content(line) for line in fresh)) - content(current)
-    return len(words & foreign) >= max(_LEAST, _SHARE * len(words))
+    lines = [content(line) for line in fresh]
+    return any(len(words & foreign) >= max(_LEAST, _SHARE * len(words - own)) for words in lines)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from weave.identity.disguise import bare, plain, unmasked
-from weave.identity.lines import heading
+from weave.identity.lines import headings
 from weave.lexical import terms
 
 _LINKS = re.compile(r"\w+://|\]\(|(?<!\w)www\.|(?<=\w)@\w|\bmailto:|\bjavascript:")
@@ -51,13 +51,18 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def oddities(current: str, text: str) -> tuple[str, ...]:
     """What in `text`, and not in `current`, is worth a look: a sentence for each kind."""
-    known = {found for _, found in _odd(current)}
-    kinds = [kind for kind, found in _odd(text) if found not in known]
+    known = {found for _, found in _all(current)}
+    kinds = [kind for kind, found in _all(text) if found not in known]
     if _links(text) - _links(current):
         kinds.append("It adds a link or an address")
     if _names(text) - _names(current):
         kinds.append("It gives another name")
     return tuple(f"{kind}." for kind in dict.fromkeys(kinds))
+
+
+@lru_cache(maxsize=16)
+def _all(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_odd(text))
 
 
 def _odd(text: str) -> Iterator[tuple[str, str]]:
@@ -76,6 +81,6 @@ def _links(text: str) -> set[str]:
 
 def _names(text: str) -> set[str]:
     """The names that a text gives its subject, but for the one in its heading."""
-    own = set(heading(text).split())
+    own = {word for name in headings(text) for word in name.split()}
     found = (first or second for first, second in _NAMES.findall(bare(text)))
     return {name.casefold() for name in found if not own.intersection(terms(name))}
