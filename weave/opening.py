@@ -138,7 +138,8 @@ def _assemble(
         discard.resume(core)
         purge.resume(core)
         identities.recover(core)
-    if settings.still and not any(count for count, _, _ in catalogue.outbox.waiting().values()):
+    waits = any(count for count, _, _ in catalogue.outbox.waiting().values()) or purge.due(core)
+    if settings.still and not waits:
         indexer.rest()
     else:
         indexer.start()

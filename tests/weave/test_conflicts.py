@@ -136,6 +136,15 @@ async def test_a_decision_outlives_what_is_learned_later_about_an_earlier_day(
         assert {name: after[name] for name in decided_so} == decided_so
 
 
+async def test_saying_again_what_a_person_kept_beside_another_reopens_nothing(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        first = await weave.remember("Maribel lives in Cebu.", at=NOW - timedelta(days=30))
+        await weave.remember("Maribel lives in Davao.", at=NOW - timedelta(days=10))
+        await weave.resolve(first.id, ["all"])
+        await weave.remember("Maribel lives in Cebu.", at=NOW - timedelta(days=3))
+        assert await states(weave) == {"Cebu": State.ACTIVE, "Davao": State.ACTIVE}
+
+
 async def test_a_denial_may_stand_beside_what_it_denies(tmp_path: Path) -> None:
     yes = claim("dairy", predicate="avoids", single=False, days=9)
     no = claim("dairy", predicate="avoids", single=False, days=4, negated=True)

@@ -8,6 +8,7 @@ from tests.support.embedder import WordEmbedder
 from tests.support.homes import NOW
 from weave.clock import fixed_clock
 from weave.config import Config, FalkorConfig
+from weave.indexer import scrub_key
 from weave.ports import Models
 from weave.weave import Weave
 
@@ -46,4 +47,9 @@ async def test_what_waits_to_be_indexed_is_gone_on_with(tmp_path: Path) -> None:
     async with still(tmp_path) as weave:
         weave._core.catalogue.outbox.enqueue([(made.id, "upsert", 1.0)])
     async with still(tmp_path) as weave:
+        assert running(weave) == ["vector"]
+        assert await weave.settle(10)
+    async with still(tmp_path) as weave:
+        weave._core.catalogue.set_meta(scrub_key("vector"), "due")
+    async with still(tmp_path) as weave:  # a purge that was cut off is not put off
         assert running(weave) == ["vector"]
