@@ -18,6 +18,8 @@ from weave.errors import BackendError
 from weave.model import Memory, MemoryType, Provenance, Source, State
 from weave.ports import Health, Progress, Query
 
+MOST = 30
+"""Spans for one recall: each is read, unpacked and ranked."""
 IMPORTANCE = 0.5
 """Of every span: documents are not weighed against each other before they are read."""
 
@@ -41,8 +43,8 @@ class DocumentChannel:
         return self.library.refresh(progress, lambda: self._stop.is_set() or (stop is not None and stop()))
 
     def search(self, query: Query, among: Collection[int] | None = None) -> list[Span]:
-        """The best `query.limit` spans, best first. Raises BackendError."""
-        return self.library.words.search(query.text, query.limit, among)
+        """The best spans, best first, at most `query.limit` and never more than are worth fusing. Raises BackendError."""
+        return self.library.words.search(query.text, min(query.limit, MOST), among)
 
     def count(self) -> int:
         """Documents with a tree."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
@@ -59,10 +59,17 @@ class _Pass:
 
 
 class Library:
-    """`folder` holds the documents, `trees` what is derived from them."""
+    """The files below `parts` of a folder, and the trees that are derived from them.
 
-    def __init__(self, folder: Path, trees: Path, limits: Limits | None = None) -> None:
+    A home is `Library(home, home / "index" / "trees", parts=("documents", "conversations"))`: files are named by
+    their path in the home, so that a transcript and a document of one name stay apart.
+    """
+
+    def __init__(
+        self, folder: Path, trees: Path, limits: Limits | None = None, parts: Sequence[str] = ("",)
+    ) -> None:
         self.folder = folder
+        self.parts = tuple(parts)
         self.limits = limits or Limits()
         self.store = TreeStore(trees)
         self.words = WordSearch(self.store)
@@ -106,9 +113,11 @@ class Library:
 
     def files(self) -> Iterator[tuple[str, Signature]]:
         """(path in the library, signature) of each file that can be read, by name; hidden ones and links left out."""
-        if not self.folder.is_dir():
-            return
-        for folder, folders, names in os.walk(self.folder):
+        for part in self.parts:
+            yield from self._walk(self.folder / part)
+
+    def _walk(self, top: Path) -> Iterator[tuple[str, Signature]]:
+        for folder, folders, names in os.walk(top) if top.is_dir() else ():
             inner = PurePath(folder).relative_to(self.folder)
             folders[:] = (
                 sorted(f for f in folders if not f.startswith(".")) if len(inner.parts) < _DEPTH else []
@@ -137,7 +146,7 @@ class Library:
             return
         signature, hash_ = Signature(found.st_size, found.st_mtime_ns, found.st_ino), ""
         try:
-            opened = sandbox.open_file(path, self.limits, self.folder)
+            opened = sandbox.open_file(path, self.limits, self._part_of(name))
             try:
                 signature = Signature(opened.size, opened.modified_ns, opened.inode)
                 hash_ = _hash(opened.handle)
@@ -156,6 +165,10 @@ class Library:
         except Refusal as refusal:
             self.store.refuse(name, signature, hash_, str(refusal))
             done.refused.append(Refused(name, str(refusal)))
+
+    def _part_of(self, name: str) -> Path:
+        """The folder that a file may not lead out of."""
+        return self.folder / next(part for part in self.parts if PurePath(name).is_relative_to(part))
 
     def _parse(
         self,

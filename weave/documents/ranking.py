@@ -136,15 +136,13 @@ def _unpacked(corpus: Corpus, found: Sequence[tuple[int, bytes]]) -> tuple[Numbe
 
 def best_documents(corpus: Corpus, found: Found, most: int, among: Numbers | None = None) -> list[int]:
     """Places in the corpus of the documents whose best passages score highest, best first."""
-    totals = np.bincount(found.passage, found.score, len(corpus.lengths))
-    hit = np.flatnonzero(totals)
-    owner = np.searchsorted(corpus.base, hit, side="right") - 1
-    if among is not None:
-        inside = np.isin(corpus.numbers[owner], among)
-        hit, owner = hit[inside], owner[inside]
-    if not len(hit):
+    if not len(found.passage):
         return []
+    totals = np.bincount(found.passage, found.score, len(corpus.lengths))
+    sizes = np.diff(corpus.base)
     best = np.zeros(len(corpus.numbers))
-    np.maximum.at(best, owner, totals[hit])
+    best[sizes > 0] = np.maximum.reduceat(totals, corpus.base[:-1][sizes > 0])
+    if among is not None:
+        best[~np.isin(corpus.numbers, among)] = 0.0
     order = np.lexsort((np.arange(len(best)), -best))
     return [int(place) for place in order[:most] if best[place] > 0]

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from weave.documents.parsers.registry import Source, parse
 from weave.documents.store import TreeStore
 from weave.documents.store_rows import Signature
 from weave.errors import BackendError
+from weave.ports import Query
 
 
 @pytest.fixture
@@ -97,6 +99,22 @@ def test_a_pass_can_be_stopped_and_goes_on_later(library: Library) -> None:
     assert len(report.indexed) < 3
     assert told[0] == ("0.txt", 0, 3)
     assert len(library.refresh().indexed) == 3 - len(report.indexed)
+
+
+def test_a_home_has_documents_and_conversations_in_one_library(tmp_path: Path) -> None:
+    for name, text in {
+        "documents/a.md": "# A\n\nThe capstan turns.\n",
+        "conversations/a.jsonl": '{"role": "user", "speaker": "Ana", "text": "The capstan squeaks."}\n',
+        "memories/semantic/2026-11-30.md": "## The capstan\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(text)
+    home = Library(tmp_path, tmp_path / "index" / "trees", parts=("documents", "conversations", "missing"))
+    assert home.refresh().indexed == ("documents/a.md", "conversations/a.jsonl")
+    found = DocumentChannel(home).search(Query("capstan", datetime(2026, 11, 30, tzinfo=UTC)))
+    assert {span.file for span in found} == {"documents/a.md", "conversations/a.jsonl"}
+    assert "Ana: The capstan squeaks." in {span.text for span in found}
+    home.close()
 
 
 def test_the_channel_has_the_verbs_of_a_backend(library: Library) -> None:
