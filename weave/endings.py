@@ -119,8 +119,18 @@ class Endings:
             if pad in due:
                 await self._guarded(pad)
             elif pad.task.conversation is None:
-                for conversation in await self._core.run(self.talks, pad):
-                    self._scribing.expect(conversation, 1)
+                for conversation, waiting in (await self._core.run(self._waiting, pad)).items():
+                    self._scribing.expect(conversation, waiting)
+
+    def _waiting(self, pad: Pad) -> dict[str, int]:
+        """How many turns of each conversation wait for the Scribe, in a pad that somebody else will end.
+
+        By the transcripts, since a crash may have come before the raw buffer knew of a turn.
+        """
+        journal = self._core.journal
+        names = {*self.talks(pad), *journal.naming(pad.task.id)}
+        waiting = {name: len(journal.read(name).pending) for name in sorted(names)}
+        return {name: count for name, count in waiting.items() if count}
 
     def _is_over(self, pad: Pad) -> bool:
         conversation = pad.task.conversation

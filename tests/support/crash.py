@@ -127,9 +127,10 @@ def _over(home: Path, tasks: Iterable[Task]) -> bool:
 
 
 def _unheard(weave: Weave) -> bool:
-    """Whether turns wait for the Scribe, who is about to write."""
-    journal = weave._core.journal
-    return any(journal.read(name).pending for name in journal.ids())
+    """Whether turns of an open pad wait for the Scribe, who is about to write."""
+    journal, pads = weave._core.journal, weave._core.pads
+    waiting = [turn for name in journal.ids() for turn in journal.read(name).pending]
+    return any(turn.task and pads.is_open(turn.task) for turn in waiting)
 
 
 def _compare(ledger: Ledger, texts: Counter[str], home: Path, said: set[str]) -> None:
