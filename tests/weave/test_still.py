@@ -38,6 +38,7 @@ async def test_no_store_is_started_to_look_something_up_and_each_is_by_a_write_o
         assert running(weave) == []
         assert (await weave.recall("ferry")).memories[0].memory.id == made.id
         assert running(weave) == ["vector"]
+        assert await weave.settle(10)
 
 
 async def test_what_waits_to_be_indexed_is_gone_on_with(tmp_path: Path) -> None:
@@ -53,3 +54,4 @@ async def test_what_waits_to_be_indexed_is_gone_on_with(tmp_path: Path) -> None:
         weave._core.catalogue.set_meta(scrub_key("vector"), "due")
     async with still(tmp_path) as weave:  # a purge that was cut off is not put off
         assert running(weave) == ["vector"]
+        assert await weave.settle(10)
