@@ -67,9 +67,11 @@ async def show(desk: Desk) -> int:
             waiting = [one.entry.id for one in waits]
             desk.terminal.data({"identity": text, "pending": waiting})
             return DONE
-        from weave.cli.text import harmless
+        if desk.terminal.interactive:  # a file or a pipe gets the text as it is
+            from weave.cli.text import harmless
 
-        desk.terminal.say(harmless(text.rstrip("\n")))
+            text = harmless(text)
+        desk.terminal.say(text.removesuffix("\n"))
         if waits:
             desk.terminal.note("A proposal waits for your word; `weave identity pending` shows it.")
     return DONE
