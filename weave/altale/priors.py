@@ -27,7 +27,7 @@ _AUXILIARY = r"(?:do|does|did|has|have|had|are|were|can|could|will|would|might|m
 _SEVERAL = re.compile(
     rf"(?i)^\W*(?:(?:what|which)(?: [\w'’+-]+){{0,4}}? "
     rf"(?:[a-z]*[^\Wsu]s|men|women|people|children|(?:kinds|types|sorts) of [\w'’-]+)(?: [\w'’-]+)? {_AUXILIARY}\b"
-    r"|(?:what|who|where|in what ways|in which ways) (?:has|have|are|were)\b|how many\b|how often\b)"
+    r"|(?:what|who|where|in what ways|in which ways) (?:has|have|are|were)\b|how many (?!(?:days|weeks|months|years|hours|minutes)\b))"
 )
 
 

@@ -29,6 +29,7 @@ def test_a_question_for_several_things_is_known_as_one(question: str) -> None:
     "question",
     [
         "What is Ana allergic to?",
+        "How many weeks did it take?",
         "Where does Tom live?",
         "When did Ana move?",
         "What class does Tom teach?",
