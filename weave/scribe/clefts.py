@@ -15,7 +15,7 @@ _WHAT = r"what|the (?:one|thing|stuff|drink|food|language|instrument|editor|prog
 _HOW = r"how|the way"
 _WHO = r"who|whom|the (?:one|person|man|woman|doctor)(?: that| who| whom)?"
 _AFTER = re.compile(
-    rf"(?i)^{_V} {_BE} (?:now |still |exactly |just )?(?:(?P<where>{_WHERE})|(?P<what>{_WHAT})|(?P<how>{_HOW})|(?P<who>{_WHO})) {_I}(?P<vp>\b.+)$"
+    rf"(?i)^(?:by |on |with |in |at )?{_V}(?:,? that['’]s|,? this is| {_BE}) (?:now |still |exactly |just )?(?:(?P<where>{_WHERE})|(?P<what>{_WHAT})|(?P<how>{_HOW})|(?P<who>{_WHO})) {_I}(?P<vp>\b.+)$"
 )
 _BEFORE = re.compile(
     rf"(?i)^(?:(?P<where>{_WHERE})|(?P<what>{_WHAT})|(?P<how>{_HOW})|(?P<who>{_WHO})) {_I}(?P<vp>\b[^,;:]{{2,60}}?) {_BE}(?: now| called| still)? (?:by |in |at |with |on )?(?P<v>.+)$"

@@ -51,7 +51,7 @@ _FIELDS = (
     _f("choir_day", r"choir", "weekday"),
     _f("training_day", r"training|practice", "weekday"),
     _f("pet", r"animals?|pets?|flat|living with me|lives with me|adopt\w*|household|companion|shelter|rescue\w*", "animal", False),
-    _f("commute", r"(?:to|at) (?:the )?(?:work|office)|commut\w*|route|both ways|rides?|way in", "transport"),
+    _f("commute", r"(?:to|at) (?:the )?(?:work|office)|commut\w*|route|both ways|rides?|way in|pedal\w*|rush hour|season ticket|monthly pass", "transport"),
     _f("phone", r"phones?|sim|pocket|upgrad\w*|calls?|mobile|handset|number moved|set up", "phone"),
     _f("car", r"cars?|dealer\w*|driveway|wheels|drive\w*|drove|garage|park\w*|insured|licence plate", "car"),
     _f("editor", r"cod(?:e|ing)|config\w*|editors?|projects?|write|setup|program\w*|key ?bindings|development", "editor"),
@@ -77,6 +77,7 @@ _NO_NAME = re.compile(
 )
 _ALLERGY = re.compile(
     r"(?i)(?:(?:it is|it's) (?P<a>[\w -]{2,30}?) (?:that )?i(?:'m|’m| am) allergic to|(?P<b>[\w -]{2,30}?) (?:is|are) (?:my allergy|something i(?:'m|’m| am) allergic to|what i(?:'m|’m| am) allergic to)|(?<!not )(?<!n't )\ballergi\w+.*?: (?P<c>[\w -]{2,30}?)(?= it is|[.,;!]|$)|says? (?:that )?(?:it is|it's) (?P<d>[\w -]{2,30}?) that|\bmy allergy(?: \w+)? is (?:to |against )?(?P<e>[\w -]{2,30})|^(?P<f>[\w -]{2,30}?),? (?:is|are)? ?(?:the (?:one )?thing |what )?i(?:'m|’m| am) (?:badly |severely |really )?allergic to)"
+    r"|\b(?:my|our) (?:(?:bad|severe|serious|lifelong|known|old|nasty) )?(?P<g>(?!(?:food|own|severe|only|one)\b)[a-z-]+(?: [a-z-]+)?) allergy\b(?! (?:is|has|was|seems|turned|went)\b)|\b(?:have|['’]ve|live with|got|suffer from|born with|with) an? (?:(?:bad|severe|serious|lifelong|known|old|nasty) )?(?P<h>(?!(?:food|own|severe)\b)[a-z-]+(?: [a-z-]+)?) allergy\b"
 )
 _PROJECT = re.compile(
     r"(?i)(?:long live (?P<a>[\w -]{2,40})|everything else aside for (?P<b>[\w -]{2,40})|started (?P<c>[\w -]{2,40}?) and that(?:'s|’s| is) all i (?:build|make|work on)|(?:side|weekend|spare[- ]time) project is (?:now )?(?P<d>[\w -]{2,40}))"

@@ -47,7 +47,7 @@ _TURNED = Gated(
 )
 _EXCLUSIVE = Gated(
     r"(?i)\b(?:instead|switched|swapped|replaced|traded|dropped|shelved|sold the|only|back|again|once more|full circle|the (?:old|other|last)|my old|let the other|from now on|for good|closed|taken over|took over|put everything else aside|no longer|enough is enough|my taste|these days"
-    r"|it turns out|the new (?:test|result)|new result|changed the|so that's|rather than|in place of|the one (?:i|that)|it changes|things (?:will )?change|will change|there(?:['’]s| is| will be|['’]ll be) a change|you(?:['’]re| are| must be| seem to be| have been) (?:wrong|mistaken|confus\w+|mixing|misinformed|mixed up)|never been (?:any|another|otherwise|different|other)\w*|never (?:had|kept|been|was) (?:any(?:thing)? (?:else|other)|another)|nothing else|no other|ha(?:s|ve) (?:it|this|that) wrong|contrary to|whatever (?:you|i|anyone))\b"
+    r"|it turns out|the new (?:test|result)|new result|changed the|so that's|rather than|in place of|the one (?:i|that)|it changes|things (?:will )?change|will change|there(?:['’]s| is| will be|['’]ll be) a change|you(?:['’]re| are| must be| seem to be| have been) (?:wrong|mistaken|confus\w+|mixing|misinformed|mixed up)|never been (?:any|another|otherwise|different|other)\w*|never (?:had|kept|been|was) (?:any(?:thing)? (?:else|other)|another)|nothing else|no other|ha(?:s|ve) (?:it|this|that) wrong|where(?:ver)? you (?:got|have|get|heard|read) (?:that|it|this)|not what (?:you|your notes)|your notes (?:are|must be|seem)|(?:someone|somebody|you) (?:must have |have )?(?:misled|misinformed|misheard|misunderst\w+)|contrary to|whatever (?:you|i|anyone))\b"
 )
 _NEGATION = re.compile(
     r"(?i)\b(?:do not|don['’]t|does not|doesn['’]t|did not|didn['’]t|am not|['’]m not|is not|isn['’]t|are not|aren['’]t|was not|wasn['’]t|have not|haven['’]t|has not|hasn['’]t|never|no longer|cannot stand)\s?\b"
@@ -280,6 +280,10 @@ def _stripped(core: str) -> tuple[str, bool]:
     return re.sub(r"\s{2,}", " ", _without_auxiliary(core)).strip(), negated != denied
 
 
+_RECENT = timedelta(days=45)
+"""What began so lately ("since Monday") is told as a change."""
+
+
 def _changes(sentence: str) -> bool:
     """Whether words mark a change; what lasts, or is only said once more, is none."""
     if _NO_CHANGE.search(sentence):
@@ -308,7 +312,7 @@ def marks_of(sentence: str, time: datetime) -> Marks:
         Change.END
         if ended
         else Change.CHANGE
-        if (start and start >= time) or end or _changes(sentence)
+        if (start and start >= time - _RECENT) or end or _changes(sentence)
         else Change.NEW
     )
     if change is Change.CHANGE and start is None:
