@@ -31,7 +31,7 @@ async def reading(journal: Journal, memory: Memory) -> Reading:
 
 async def picture(weave: Weave, name: str, zone: tzinfo | None) -> Event:
     """What is known around somebody or something; a sentence when nothing is."""
-    facts = await weave.facts()
+    facts = await weave.facts(name, hops=2)
     rows = await asyncio.to_thread(_rows, facts, name, zone or UTC)
     if not rows:
         return Noticed(f"Nothing is known of “{one_line(name, 80)}”: no fact names it so far.")
