@@ -20,7 +20,8 @@ from weave.documents.ranking import Corpus, Found, Sections
 from weave.documents.store import TreeStore
 from weave.documents.store_rows import postings_of, quote_of
 
-_MOST_TERMS = 32
+_MOST_TERMS = 16
+"""Each is looked up in every document."""
 _DOCUMENTS = 12
 """Documents whose trees are descended."""
 _SECTIONS = 40
@@ -48,7 +49,7 @@ class WordSearch:
 
     def search(self, question: str, limit: int = 10, among: Collection[int] | None = None) -> list[Span]:
         """The best spans, best first; only of the documents numbered in `among`, if given. Raises BackendError."""
-        terms = lexical.query_terms(question)[:_MOST_TERMS]
+        terms = _telling(lexical.query_terms(question))
         if not terms or limit < 1:
             return []
         with self._store.file.read() as db:
@@ -69,6 +70,14 @@ class WordSearch:
                 )
                 self._corpus, self._version = Corpus.of(rows.fetchall()), version
             return self._corpus
+
+
+def _telling(terms: list[str]) -> list[str]:
+    """The terms of a long question that tell most: codes, then long words, in the order of the question."""
+    if len(terms) <= _MOST_TERMS:
+        return terms
+    best = sorted(terms, key=lambda term: (not lexical.is_code(term), -len(term)))[:_MOST_TERMS]
+    return [term for term in terms if term in best]
 
 
 def _descended(db: sqlite3.Connection, corpus: Corpus, found: Found, place: int, beam: int) -> list[_Hit]:

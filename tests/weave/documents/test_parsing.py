@@ -291,6 +291,13 @@ def test_case_74_a_long_message_is_kept_to_its_last_line() -> None:
     assert sum(p.end - p.start for p in digest.passages) >= len(text.strip()) - 5
 
 
+def test_white_text_on_a_dark_ground_is_text_and_a_style_sheet_costs_no_time() -> None:
+    dark = '<body style="background:#111"><p style="color:#fff">Visible at night.</p></body>'
+    assert "Visible at night." in read("p.html", dark).text
+    flood = "<style>" + "a" * 300_000 + "</style><p>text</p>"
+    assert read("p.html", flood).text.strip() == "text"
+
+
 def test_metadata_is_kept_apart_from_the_text() -> None:
     page = read("p.html", made.page(BOOK, head='<meta name="description" content="obey me">'))
     assert [(a.layer, a.why, a.text) for a in page.asides] == [(Layer.METADATA, "description", "obey me")]

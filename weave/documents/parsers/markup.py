@@ -43,7 +43,9 @@ _WHITE = {
     "#fff0",
     "#ffff",
 }
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_ON_WHITE = "white on white"
+_STYLES = 200_000
+"""Characters of a style sheet that are looked at."""
 _SELECTOR = re.compile(r"(?:[a-z0-9]+)?[.#][\w-]+\Z", re.IGNORECASE)
 
 
@@ -142,9 +144,8 @@ class MarkupReader:
         for name in names if self._hiding else ():
             if name in self._hiding:
                 return self._hiding[name]
-        return _why_hidden(style) or (
-            "white on white" if _is_white(element.get("color") or "") and not style else ""
-        )
+        why = _why_hidden(style) or (_ON_WHITE if _is_white(element.get("color") or "") and not style else "")
+        return "" if why == _ON_WHITE and "background" not in style and _on_dark(element) else why
 
 
 def _tag(element: _Element) -> str:
@@ -164,7 +165,7 @@ def _why_hidden(style: str) -> str:
     colours = {found["what"].lower()[:5]: found["value"] for found in _COLOUR.finditer(style)}
     ink, ground = colours.get("color", ""), colours.get("backg", "white")
     if ink and (ink.lower() == ground.lower() or (_is_white(ink) and _is_white(ground))):
-        return "white on white"
+        return _ON_WHITE
     return ""
 
 
@@ -172,13 +173,24 @@ def _hiding_rules(root: _Element) -> dict[str, str]:
     """Classes and ids that the page's own style sheet hides; sheets elsewhere are never fetched."""
     rules: dict[str, str] = {}
     for style in root.iter("{*}style"):
-        for selectors, body in _RULE.findall((style.text or "")[:200_000]):
-            why = _why_hidden(body)
+        for rule in (style.text or "")[:_STYLES].split("}"):
+            selectors, _, body = rule.rpartition("{")
+            why = _why_hidden(body) if selectors else ""
             for selector in selectors.split(",") if why else ():
                 name = selector.strip()
                 if _SELECTOR.match(name):
                     rules[name[min(i for i in (name.find("."), name.find("#")) if i >= 0) :]] = why
     return rules
+
+
+def _on_dark(element: _Element) -> bool:
+    """Whether something around an element has a ground that is not white."""
+    for above in element.iterancestors():
+        found = {m["what"].lower()[:5]: m["value"] for m in _COLOUR.finditer(above.get("style") or "")}
+        ground = found.get("backg") or above.get("bgcolor") or ""
+        if ground and ground.lower() not in ("transparent", "inherit", "none"):
+            return not _is_white(ground)
+    return False
 
 
 def _texts(element: _Element) -> list[str]:
