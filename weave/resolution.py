@@ -64,7 +64,7 @@ class Resolved:
 
 def resolve(store: Store, memories: Sequence[Memory]) -> Resolved:
     """The memories of the global scope that are about to be written, by who is meant. Nothing is written."""
-    memories = [cleaned(memory) for memory in memories]  # as they are written: no store is asked for half a letter
+    memories = [cleaned(memory) for memory in memories]  # no store is asked for half a letter
     if not any(memory.facts or memory.type is not MemoryType.PROCEDURAL for memory in memories):
         return Resolved(tuple(memories))
     return _Resolution(store, memories).run()

@@ -196,7 +196,9 @@ def _alike(rows: Sequence[Row], words: Sequence[str]) -> list[Seed]:
 def _ratio(word: str, key: str) -> float:
     """How alike a word and a one-word name, or a part of a longer name, are. The first letter is never wrong."""
     asked = plain(word)
-    near = [part for part in plain(key).split() if part[0] == asked[0] and abs(len(part) - len(asked)) <= _SLIPS]
+    near = [
+        part for part in plain(key).split() if part[0] == asked[0] and abs(len(part) - len(asked)) <= _SLIPS
+    ]
     return max((_alikeness(asked, part) for part in near), default=0.0)
 
 
