@@ -48,6 +48,13 @@ async def test_a_discarded_task_leaves_no_byte_of_its_turns_its_name_or_its_plan
         await weave.recall("where is the key of Xanthippe?", task=task)
         assert await weave.settle(20)
         assert len(traces(tmp_path)) > 4
+        other = await weave.start_task("jam")
+        for outsider in (None, other.id):  # by words, by meaning and by names
+            seen = await weave.recall("Xanthippe Quillfeather zebra-9 spare key", task=outsider, count=False)
+            assert not any(word in m.memory.text for m in seen.memories for word in SECRET)
+            assert not seen.degraded
+        own = await weave.recall("Xanthippe Quillfeather zebra-9 spare key", task=task, count=False)
+        assert {backend for m in own.memories for backend in m.backends} >= {"vector", "graph"}
         gone = await weave.discard_task(task)
         assert gone.name == NAME
         assert traces(tmp_path) == []
