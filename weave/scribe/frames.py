@@ -119,6 +119,9 @@ _ON_THE_WAY = {"walk": "on foot", "cycle": "bike", "drive": "car", "run": "runni
 _AT_WORK = re.compile(
     r" (?:over |here )?(?:at|for|with) (?:the )?(?P<o>(?-i:[^\W\d_a-z])[^,;:!?()]{1,40})", re.IGNORECASE
 )
+_FORMER = re.compile(
+    r"(?i)(?:old|former|previous|last|ex|first|next|future|late|dream|ideal) (?!name\b|language\b)"
+)
 _USED_GOODS = re.compile(r"(?:old|new|brand-new|second-hand|used|trusty|lovely) (?=\S)")
 
 
@@ -159,6 +162,8 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
             value = _ON_THE_WAY.get(value.lower(), value) if verb.predicate == "commute" else value
             if not good(value) or (verb.predicate == "likes" and not _liked(match, value)):
                 continue
+            if verb.predicate == "home_city" and kind_words("language").match(value):
+                continue  # "moved on to Spanish"
             extra = match.groupdict().get("p") or ""
             extra = (
                 extra
@@ -202,6 +207,8 @@ def _relation(core: str) -> Iterator[Claim]:
 
 def _attribute(noun: str, value: str, *, loose: bool) -> Iterator[Claim]:
     bare = clean(re.sub(r"(?i)^(?:at|in|on|with|by|to|from) (?:the )?", "", value.strip()))
+    if _FORMER.match(noun):
+        return
     attribute = attribute_of(noun)
     if attribute is not None and attribute.predicate in ("car", "phone", "laptop", "bike"):
         bare = _USED_GOODS.sub("", bare)

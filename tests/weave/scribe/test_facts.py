@@ -164,3 +164,84 @@ def test_two_people_of_one_name_are_told_apart_by_who_they_are() -> None:
         f.subject for f in facts("My manager Charlie keeps a gecko. My coach Charlie keeps a rabbit.")
     }
     assert {"user's manager Charlie", "user's coach Charlie"} <= subjects
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Until the end of May I'm living in Faro.", None, "2025-06-01"),
+        ("I live in Faro from 3 December to 10 January.", "2024-12-03", "2025-01-11"),
+        ("Between 3 December and 10 January I live in Faro.", "2024-12-03", "2025-01-11"),
+        ("For the next two weeks I live in Faro.", None, "2024-12-12"),
+        ("For now I live in Faro; on 3 December I'll be back on my own.", None, "2024-12-03"),
+        ("I live in Faro this month only.", None, "2024-12-01"),
+        ("I'm subletting in Faro till 3 December, no longer.", None, "2024-12-04"),
+        ("Next month I'm moving to Faro.", "2024-12-01", None),
+        ("I live in Faro and want the papers by 3 December.", None, None),
+    ],
+)
+def test_how_long_something_holds_is_read(text: str, start: str | None, end: str | None) -> None:
+    (fact,) = facts(text)
+    assert (fact.predicate, fact.object, fact.polarity) == ("home_city", "Faro", Polarity.AFFIRMED)
+    assert [t.date().isoformat() if t else None for t in (fact.valid_from, fact.valid_to)] == [start, end]
+    assert fact.change is (Change.CHANGE if start or end else Change.NEW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I bank with Triodos, and I never switched.",
+        "Once more, for the record: I bank with Triodos.",
+        "I'll say it again, I bank with Triodos.",
+        "I've always banked with Triodos, that hasn't changed.",
+    ],
+)
+def test_what_lasts_or_is_said_again_marks_no_change(text: str) -> None:
+    assert {f.change for f in facts(text)} <= {Change.NEW}
+
+
+def test_case_9_an_office_is_one_fact_however_it_is_told() -> None:
+    chairs = [
+        "Lindqvist chairs the allotment society.",
+        "The allotment society's chair is Lindqvist.",
+        "The chair of the allotment society is Lindqvist.",
+    ]
+    told = [[(f.subject, f.predicate, f.object) for f in facts(text)] for text in chairs]
+    assert told == [[("Lindqvist", "chairs", "allotment society")]] * 3
+    (other,) = facts("Baptiste is treasurer of the allotment society.")
+    assert (other.subject, other.predicate) == ("Baptiste", "treasurer_of")
+
+
+def test_case_15_a_correction_names_thing_and_setting() -> None:
+    (before,) = facts("Cabin Wi-Fi is on channel 6.")
+    right, wrong = facts("Correction: the cabin Wi-Fi is on channel 11, not 6.")
+    assert (before.object, right.object, wrong.object) == ("6", "11", "6")
+    assert before.predicate == right.predicate == wrong.predicate == "channel"
+    assert {before.subject.casefold(), right.subject.casefold()} == {"cabin wi-fi"}
+    assert right.single_valued and right.change is Change.CORRECTION and wrong.polarity is Polarity.NEGATED
+
+
+@pytest.mark.parametrize(
+    ("said", "correction", "told"),
+    [
+        ("Cabin Wi-Fi is on channel 6.", "Correction: channel 11, not 6.", ("Cabin Wi-Fi", "channel", "11")),
+        ("I live in Bern.", "Sorry, I meant Basel.", ("user", "home_city", "Basel")),
+        ("My sister lives in Bern.", "I mistyped: Basel, not Bern.", ("user's sister", "home_city", "Basel")),
+    ],
+)
+def test_a_bare_correction_finds_what_it_corrects(
+    said: str, correction: str, told: tuple[str, str, str]
+) -> None:
+    right, wrong = facts(f"{said} {correction}")[-2:]
+    assert (right.subject, right.predicate, right.object) == told
+    assert (wrong.subject, wrong.predicate, wrong.polarity) == (*told[:2], Polarity.NEGATED)
+
+
+def test_a_bare_correction_of_nothing_told_names_its_values_alone() -> None:
+    right, wrong = facts("Correction: Basel, not Bern.")
+    assert {right.predicate, wrong.predicate} == {"*"}
+
+
+def test_a_denial_inside_a_correction_stays_a_denial() -> None:
+    for text in ("Sorry, I don't live in Basel.", "Not that it matters, but I don't live in Basel."):
+        assert [f for f in facts(text) if f.polarity is Polarity.AFFIRMED] == []
