@@ -19,7 +19,7 @@ import pytest
 from tests.support.graphs import gone, opened, server_of, stating
 from tests.support.memories import ask
 from weave.backends import falkor_binaries
-from weave.backends.falkor_process import FalkorProcess
+from weave.backends.falkor_process import FalkorProcess, patience
 from weave.backends.falkor_socket import socket_path
 from weave.backends.graph import GraphMemory
 from weave.errors import BackendUnavailable
@@ -339,3 +339,9 @@ class _Web(socketserver.BaseRequestHandler):
     def handle(self) -> None:
         self.request.recv(1000)
         self.request.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+
+def test_a_server_is_given_longer_the_more_it_has_to_read_in(tmp_path: Path) -> None:
+    small = patience(tmp_path)
+    (tmp_path / "appendonly.base.rdb").write_bytes(b"x" * 3_000_000)
+    assert patience(tmp_path) == small + 3
