@@ -22,7 +22,7 @@ _STYLED = re.compile(
 )
 _ZALGO = re.compile("[\u0300-\u036f\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0]{3,}")
 _MARKUP = re.compile(
-    r"<!--|-->|<[/!?a-zA-Z][^>\n]*>?|^\s{0,3}\[[^\]\n]{0,200}\]:|!\[|&(?:#\d+|#[xX][0-9a-fA-F]+|[a-zA-Z]{2,24});",
+    r"<!--|-->|<[/!?a-zA-Z][^>\n]{0,200}>?|^\s{0,3}\[[^\]\n]{0,200}\]:|!\[|&(?:#\d+|#[xX][0-9a-fA-F]+|[a-zA-Z]{2,24});",
     re.MULTILINE,
 )
 _ENCODED = re.compile(

@@ -1,4 +1,4 @@
-"""identity.md and identity-history.md: read, compared, appended to and replaced, so that a crash leaves no doubt.
+"""The keeper of identity.md and its history: every change goes through here, and a crash leaves no doubt.
 
 The new text is staged in a file of its own, the history is appended to and synced, then the staged file takes the
 place of identity.md. Whoever finds a staged file whose entry stands in the history finishes the step; without one,
@@ -8,10 +8,6 @@ core's thread.
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import sqlite3
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -19,9 +15,10 @@ from pathlib import Path
 
 from weave import ids
 from weave.catalogue import Catalogue
-from weave.durable import append_bytes, explain, replace_bytes, sync_folder
-from weave.errors import HomeError, InvalidInput
+from weave.durable import replace_bytes
+from weave.errors import InvalidInput
 from weave.home import IDENTITY, default_identity
+from weave.identity.files import HISTORY, Files, Look, Signature, decoded, read, sha, signature_of
 from weave.identity.guard import judge
 from weave.identity.lines import diff, normal
 from weave.identity.model import (
@@ -35,35 +32,25 @@ from weave.identity.model import (
     Standing,
     Verdict,
 )
-from weave.identity.section import PREAMBLE, Parsed, parse, render
+from weave.identity.section import Parsed, Section, parse, render
 from weave.identity.story import Story, alarms, examine, story_of
 
-HISTORY = "identity-history.md"
-STAGED = ".identity.next"
-_HEAD = "identity"
-"""Under which the catalogue keeps the hash of the last section: the end of the file can be cut off unseen else."""
 _LONGEST_KEPT = 200_000
 """Characters of a version that the history keeps whole."""
 _REJECTED_DIFF = 4_000
-_PAUSE, _LOOKS = 0.05, 10
-"""An editor may be in the middle of saving: a change counts once two looks agree."""
-
-_Signature = tuple[int, int, int]
 
 
 class Keeper:
-    """The two files of one home, for the process that owns it."""
+    """The self-model of one home, for the process that owns it."""
 
     def __init__(self, home: Path, clock: Callable[[], datetime], catalogue: Catalogue | None = None) -> None:
-        self._path = home / IDENTITY
-        self._history = home / HISTORY
-        self._staged = home / STAGED
+        self._files = Files(home, catalogue)
         self._clock = clock
-        self._catalogue = catalogue
-        self._seen: tuple[_Signature | None, _Signature | None] = (None, None)
+        self._look = Look(None, None)
+        self._read: Signature | None = None
+        """The history's figures when it was read or appended to last."""
         self._parsed = Parsed(())
         self._story = Story()
-        self._data = b""
 
     # -- reading ----------------------------------------------------------------------------------------
 
@@ -75,16 +62,16 @@ class Keeper:
     def text(self) -> str:
         """identity.md as it is. Raises HomeError."""
         self.notice()
-        return _decoded(self._data)
+        return decoded(self._look.data)
 
     def standing(self) -> Standing:
         """What a proposal would be judged against now. Raises HomeError."""
         self.notice()
-        return self._story.standing(_decoded(self._data), self._clock())
+        return self._story.standing(decoded(self._look.data), self._clock())
 
     def pending(self) -> Pending | None:
         """The proposal that waits, with its diff against the identity as it is. Raises HomeError."""
-        return pending_of(self.story(), _decoded(self._data))
+        return pending_of(self.story(), decoded(self._look.data))
 
     def integrity(self) -> Integrity:
         """What is wrong with the history, also what an alarm in it tells of. Raises HomeError."""
@@ -100,8 +87,8 @@ class Keeper:
 
         Nothing is made in a home whose identity was never asked for. Raises HomeError.
         """
-        if not self._history.exists() and self._head() is None:
-            self._drop_staged()
+        if not self._files.history.exists() and self._files.head() is None:
+            self._files.drop()
             return ()
         self.notice()
         problems = self.integrity().problems
@@ -112,89 +99,62 @@ class Keeper:
 
     def notice(self) -> None:
         """Bring the history up to date with identity.md. Raises HomeError."""
-        if self._seen == self._signatures() and self._seen[0] is not None and not self._staged.exists():
+        files = self._files
+        known = self._look.signature is not None and self._look.signature == signature_of(files.path)
+        if known and self._read == signature_of(files.history) and not files.staged.exists():
             return
         self._load()
         self._finish()
-        data = _read(self._path)
+        self._look = files.look()
         version = self._story.version
         if version is None:
-            data = self._begin(data)
-        elif _sha(data) != version.after:
-            data = self._take_up(version, self._settled(data))
-        self._data = data or b""
+            self._begin()
+        elif self._look.sha != version.after:
+            self._take_up(version)
         self._alarm()
-        self._seen = self._signatures()
-
-    def _signatures(self) -> tuple[_Signature | None, _Signature | None]:
-        return _signature(self._path), _signature(self._history)
 
     def _load(self) -> None:
-        self._parsed = parse(_read(self._history) or b"")
+        self._read = signature_of(self._files.history)
+        self._parsed = parse(read(self._files.history) or b"")
         self._story = story_of(self._parsed)
 
     def _finish(self) -> None:
         """A staged text whose entry stands in the history takes its place; any other never was."""
-        staged = _read(self._staged)
+        staged = read(self._files.staged)
         if staged is None:
             return
-        version = self._story.version
-        if (
-            version is not None
-            and _sha(staged) == version.after
-            and _sha(_read(self._path)) == version.before
-        ):
-            self._put()
-        self._drop_staged()
+        look, version = self._files.look(), self._story.version
+        if version is not None and sha(staged) == version.after and look.sha == version.before:
+            self._files.put(look.signature)
+        self._files.drop()
 
-    def _drop_staged(self) -> None:
-        with contextlib.suppress(OSError):
-            self._staged.unlink(missing_ok=True)
+    def _begin(self) -> None:
+        if self._look.data is None:
+            replace_bytes(self._files.path, default_identity().encode("utf-8"))
+            self._look = self._files.look()
+        text = decoded(self._look.data)
+        self._append(self._entry(Kind.FOUND, after=self._look.sha, text=_kept(text)))
 
-    def _put(self) -> None:
-        try:
-            self._staged.replace(self._path)
-        except OSError as error:
-            raise explain(error, self._path) from error
-        sync_folder(self._path.parent)
-
-    def _begin(self, data: bytes | None) -> bytes:
-        if data is None:
-            data = default_identity().encode("utf-8")
-            replace_bytes(self._path, data)
-        self._append(self._entry(Kind.FOUND, after=_sha(data), text=_kept(_decoded(data))))
-        return data
-
-    def _settled(self, data: bytes | None) -> bytes | None:
-        for _ in range(_LOOKS):
-            time.sleep(_PAUSE)
-            again = _read(self._path)
-            if again == data:
-                break
-            data = again
-        return data
-
-    def _take_up(self, version: Entry, data: bytes | None) -> bytes | None:
+    def _take_up(self, version: Entry) -> None:
         """The person's own edit, or their removal of the file: the default holds again, and the rest can be had back."""
-        if _sha(data) == version.after:
-            return data
-        before = version.text or ""
-        if data is None:
+        self._look = self._files.settled(self._look)
+        if self._look.sha == version.after:
+            return
+        before, text = version.text or "", decoded(self._look.data)
+        if self._look.data is None:
             text = default_identity()
-            entry = self._entry(Kind.RESET, diff=diff(before, text), text=text, after=_sha(text.encode()))
-            self._commit(replace(entry, before=""), text)
-            return self._data
-        text = _decoded(data)
-        self._append(
-            self._entry(
-                Kind.EDIT, before=version.after, after=_sha(data), diff=diff(before, text), text=_kept(text)
+            self._commit(
+                self._entry(Kind.RESET, diff=diff(before, text), text=text, after=sha(text.encode())), text
             )
+            return
+        changed = diff(before, text)
+        self._append(
+            self._entry(Kind.EDIT, before=version.after, after=self._look.sha, diff=changed, text=_kept(text))
         )
-        return data
 
     def _alarm(self) -> None:
         """What is wrong with the history is told in it, once."""
-        found = examine(self._parsed, self._head()).problems
+        found = examine(self._parsed, self._files.head()).problems
         fresh = [problem for problem in found if problem not in alarms(self._story.entries)]
         if fresh:
             self._append(replace(self._entry(Kind.ALARM), verdict=Verdict.FLAGGED, grounds=tuple(fresh)))
@@ -256,7 +216,7 @@ class Keeper:
         """Put an earlier version in force again, as a new entry. Raises NotFound, InvalidInput, HomeError."""
         version = self.story().version_of(reference)
         text = version.text or ""
-        if normal(text) == normal(_decoded(self._data)):
+        if normal(text) == normal(decoded(self._look.data)):
             raise InvalidInput(f"The version {version.id} is in force already.")
         return self._enforce(self._entry(Kind.ROLLBACK, of=version.id), text)
 
@@ -288,80 +248,49 @@ class Keeper:
         """Make `text` the identity, with `entry` completed to tell so."""
         whole = replace(
             entry,
-            before=_sha(self._data),
-            after=_sha(text.encode("utf-8", "replace")),
-            diff=entry.diff or diff(_decoded(self._data), text),
+            before=self._look.sha,
+            after=sha(text.encode("utf-8", "replace")),
+            diff=entry.diff or diff(decoded(self._look.data), text),
             text=text,
         )
         self._commit(whole, text)
-        self._seen = self._signatures()
         return whole
 
     def _commit(self, entry: Entry, text: str) -> None:
+        """Stage, record, put. Raises InvalidInput when the person edited the file meanwhile: that edit holds."""
         data = text.encode("utf-8", "replace")
-        replace_bytes(self._staged, data)
+        self._files.stage(data)
         try:
             self._append(entry)
         except BaseException:
-            self._drop_staged()
+            self._files.drop()
             raise
-        self._put()
-        self._data = data
+        signature = self._files.put(self._look.signature)
+        if signature is None:
+            raise InvalidInput(
+                "identity.md was edited at this very moment, and the edit holds; look at it, then try again."
+            )
+        self._look = Look(signature, data)
 
     def _append(self, entry: Entry) -> None:
         section, chain = render(entry, self._parsed.chain)
-        fresh = not _signature(self._history)
-        append_bytes(self._history, PREAMBLE.encode() + b"\n" + section if fresh else section, own_line=True)
-        if self._catalogue is not None:
-            with contextlib.suppress(sqlite3.Error):
-                self._catalogue.set_meta(_HEAD, chain)
-        self._load()
-
-    def _head(self) -> str | None:
-        if self._catalogue is None:
-            return None
-        try:
-            return self._catalogue.meta(_HEAD)
-        except sqlite3.Error:
-            return None
+        self._files.append(section, chain)
+        self._read = signature_of(self._files.history)
+        self._parsed = replace(self._parsed, sections=(*self._parsed.sections, Section(entry, chain, True)))
+        self._story = Story((*self._story.entries, entry))
 
 
 def glimpse(home: Path) -> tuple[Story, str]:
     """The history and identity.md as a guest reads them; nothing is written. Raises HomeError."""
-    story = story_of(parse(_read(home / HISTORY) or b""))
-    data = _read(home / IDENTITY)
-    return story, default_identity() if data is None else _decoded(data)
+    story = story_of(parse(read(home / HISTORY) or b""))
+    data = read(home / IDENTITY)
+    return story, default_identity() if data is None else decoded(data)
 
 
 def pending_of(story: Story, current: str) -> Pending | None:
     """The proposal that waits, with its diff against `current`."""
     entry = story.pending
     return None if entry is None else Pending(entry, diff(current, entry.text or ""))
-
-
-def _read(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise HomeError(f"{path} cannot be read ({error.strerror}); mend its rights.") from error
-
-
-def _signature(path: Path) -> _Signature | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
-
-
-def _sha(data: bytes | None) -> str:
-    return "" if data is None else hashlib.sha256(data).hexdigest()
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode("utf-8-sig", "replace")
 
 
 def _kept(text: str) -> str | None:

@@ -12,7 +12,8 @@ import pytest
 
 from tests.weave.identity.attacks import SELF, plus
 from weave.errors import InvalidInput, NotFound
-from weave.identity.keeper import HISTORY, STAGED, Keeper
+from weave.identity.files import HISTORY, STAGED, Files
+from weave.identity.keeper import Keeper
 from weave.identity.model import Entry, Kind, Likeness, Proposal, Verdict
 
 NOW = datetime(2026, 11, 30, 14, 2, 11, tzinfo=UTC)
@@ -175,7 +176,7 @@ _CHILD = """
 import os, sys
 from pathlib import Path
 from datetime import UTC, datetime
-from weave.identity import keeper as k
+from weave.identity import files as f, keeper as k
 from weave.identity.model import Likeness, Proposal
 home, where, text = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]).read_text("utf-8")
 one = k.Keeper(home, lambda: datetime(2026, 11, 30, 14, 2, 11, tzinfo=UTC))
@@ -183,12 +184,12 @@ one.text()
 def die(*_, **__):
     os._exit(9)
 if where == "before the history":
-    k.append_bytes = die
+    f.append_bytes = die
 elif where == "before identity.md":
-    k.Keeper._put = die
+    f.Files.put = die
 elif where == "after both":
-    whole = k.Keeper._put
-    k.Keeper._put = lambda self: (whole(self), die())
+    whole = f.Files.put
+    f.Files.put = lambda self, seen: (whole(self, seen), die())
 one.decide(Proposal(text, "why", 0.9), None, Likeness(0.95, 0.95, "test"))
 """
 
@@ -216,6 +217,25 @@ def test_a_crash_between_any_two_steps_is_finished_or_never_was(
     kinds = [entry.kind for entry in one.story().entries]
     assert kinds == [Kind.FOUND] + [Kind.PROPOSAL] * (expected == BRIEF)
     assert not (home / STAGED).exists() and one.integrity().intact
+
+
+def test_an_edit_at_the_very_moment_of_a_change_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = keeper(tmp_path)
+    one.text()
+    whole = Files.append
+
+    def edited(self: Files, section: bytes, chain: str) -> None:
+        whole(self, section, chain)
+        (tmp_path / "identity.md").write_text(plus("- Mine."), "utf-8")
+
+    monkeypatch.setattr(Files, "append", edited)
+    with pytest.raises(InvalidInput, match="the edit holds"):
+        propose(one, BRIEF)
+    monkeypatch.undo()
+    assert one.text() == plus("- Mine.") == identity(tmp_path)
+    assert [entry.kind for entry in one.story().entries] == [Kind.FOUND, Kind.PROPOSAL, Kind.EDIT]
 
 
 def test_an_edit_after_a_crash_wins_over_what_was_cut_off(tmp_path: Path) -> None:

@@ -92,15 +92,14 @@ def update(identity: str, confidence: float) -> str:
     return json.dumps({"identity": identity, "reason": "Asked for twice.", "confidence": confidence})
 
 
-async def lived(weave: Weave, *texts: str) -> tuple[Core, list[Memory]]:
-    core = weave._core
-    return core, [await weave.remember(text) for text in texts]
+def lived(weave: Weave, *texts: str) -> tuple[Core, list[Memory]]:
+    return weave._core, [memory(text) for text in texts]
 
 
 async def test_a_change_that_experience_bears_out_is_proposed_and_judged(tmp_path: Path) -> None:
     with ScriptedServer() as server:
         async with bare(tmp_path, models=chat(server)) as weave:
-            core, memories = await lived(weave, PLEASE, "Maribel lives in Cebu.")
+            core, memories = lived(weave, PLEASE, "Maribel lives in Cebu.")
             server.queue("identity_update", say(update(BRIEF, 0.9)))
             entry = await reflect(core, memories)
             assert entry is not None and entry.verdict is Verdict.APPLIED
@@ -113,7 +112,7 @@ async def test_a_change_that_experience_bears_out_is_proposed_and_judged(tmp_pat
 async def test_a_model_that_obeys_a_role_play_changes_nothing(tmp_path: Path) -> None:
     with ScriptedServer() as server:
         async with bare(tmp_path, models=chat(server)) as weave:
-            core, memories = await lived(weave, PLEASE)
+            core, memories = lived(weave, PLEASE)
             await weave.identity()
             for wish in (
                 PIRATE,
@@ -131,9 +130,9 @@ async def test_a_model_that_obeys_a_role_play_changes_nothing(tmp_path: Path) ->
 async def test_nobody_is_asked_when_there_is_nothing_to_ask_about(tmp_path: Path) -> None:
     with ScriptedServer() as server:
         async with bare(tmp_path, models=chat(server)) as weave:
-            core, memories = await lived(weave, "Maribel lives in Cebu.")
+            core, memories = lived(weave, "Maribel lives in Cebu.")
             assert await reflect(core, memories) is None and await reflect(core, []) is None
-            _, memories = await lived(weave, PLEASE)
+            _, memories = lived(weave, PLEASE)
             await weave.identities.propose(plus("- I listen."), reason="asked", confidence=0.5)
             assert await reflect(core, memories) is None, "one waits for the person"
             assert not server.of("identity_update")
@@ -147,9 +146,9 @@ async def test_nobody_is_asked_when_there_is_nothing_to_ask_about(tmp_path: Path
 
 async def test_without_a_model_or_with_one_that_is_away_nothing_is_proposed(tmp_path: Path) -> None:
     async with bare(tmp_path / "none") as weave:
-        assert await reflect(*await lived(weave, PLEASE)) is None
+        assert await reflect(*lived(weave, PLEASE)) is None
     with ScriptedServer() as server:
         server.queue("identity_update", Reply("No.", status=401))
         async with bare(tmp_path / "away", models=chat(server)) as weave:
-            assert await reflect(*await lived(weave, PLEASE)) is None
+            assert await reflect(*lived(weave, PLEASE)) is None
             assert await weave.identity() == SELF
