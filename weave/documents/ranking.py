@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.int64]
 Scores = NDArray[np.float64]
-_K1, _B = 1.2, 0.5
-_WHOLE = 0.35
+_K1, _B = 0.9, 0.4
+_WHOLE = 0.25
 """How much the words that only the section as a whole holds count beside those of its best passage."""
 _LIST_WORTH = 0.5
 """Of sections that list what stands elsewhere."""

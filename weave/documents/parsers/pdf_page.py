@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,8 +19,9 @@ _GAP = 1.7
 """Line distances, in type sizes, from which on a paragraph ends."""
 _SCANNED = 0.9
 """Share of invisible letters from which on a page with a picture is a scan with its recognised text under it."""
-_HYPHENS = "\x02\ufffe\u00ad"
-_END = "\n"
+_HYPHENS = str.maketrans(dict.fromkeys("\x02\ufffe\u00ad", "-"))
+_LINE = re.compile(r"[^\r\n]+")
+_WORD = re.compile(r"\S+\s*|\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,35 +82,34 @@ class _Reader:
 
     def lines(self) -> Iterator[Printed]:
         """Lines as PDFium breaks them; a hidden piece of a line is a line of its own."""
-        letters: list[tuple[str, Look]] = []
-        last_foot, first = 0.0, 0
-        for index, letter in enumerate([*self._letters(), (_END, _PLAIN)]):
-            if letter[0] != _END:
-                first = first if letters else index
-                letters.append(letter)
-            elif letters:
-                foot = self._foot(first)
-                made = list(_lines_of(letters))
-                size = made[0].size if made else 0.0
-                gap = bool(size) and abs(last_foot - foot) > _GAP * size
-                yield from (Printed(p.text, p.size, p.bold, p.hidden, gap) for p in made)
-                last_foot = foot
-                letters = []
+        last_foot = 0.0
+        for line in _LINE.finditer(self._letters()):
+            first = line.start()
+            words = [(word[0], self._look_at(first + word.start())) for word in _WORD.finditer(line[0])]
+            foot = self._foot(first)
+            made = list(_lines_of(words))
+            size = made[0].size if made else 0.0
+            gap = bool(size) and abs(last_foot - foot) > _GAP * size
+            yield from (Printed(p.text, p.size, p.bold, p.hidden, gap) for p in made)
+            last_foot = foot
 
-    def _letters(self) -> Iterator[tuple[str, Look]]:
-        unicode_of, object_of = self._raw.FPDFText_GetUnicode, self._raw.FPDFText_GetTextObject
-        handle, look = self._text.raw, _PLAIN
-        for index in range(self._text.count_chars()):
-            code = unicode_of(handle, index)
-            letter = chr(code) if code < 0x110000 else "\ufffd"
-            if letter in "\r\n":
-                yield _END, _PLAIN
-                continue
-            found = object_of(handle, index)
-            if found:
-                address = ctypes.addressof(found.contents)
-                look = self._looks.get(address) or self._look(address, found, index)
-            yield ("-" if letter in _HYPHENS else letter), look
+    def _letters(self) -> str:
+        """The page's text, a character for each of PDFium's: in one piece where both count alike, else one by one."""
+        count = self._text.count_chars()
+        whole = self._text.get_text_range() if count else ""
+        if len(whole) != count:
+            unicode_of, handle = self._raw.FPDFText_GetUnicode, self._text.raw
+            codes = [unicode_of(handle, index) for index in range(count)]
+            whole = "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes)
+        return whole.translate(_HYPHENS)
+
+    def _look_at(self, index: int) -> Look:
+        """How the word that begins at `index` is printed."""
+        found = self._raw.FPDFText_GetTextObject(self._text.raw, index)
+        if not found:
+            return _PLAIN
+        address = ctypes.addressof(found.contents)
+        return self._looks.get(address) or self._look(address, found, index)
 
     def _look(self, address: int, found: object, index: int) -> Look:
         raw, handle = self._raw, self._text.raw
@@ -148,11 +147,14 @@ class _Reader:
         return self._box(index)[1]
 
 
-def _lines_of(letters: list[tuple[str, Look]]) -> Iterator[Printed]:
-    shown = [(letter, look) for letter, look in letters if not look.hidden]
-    for why in dict.fromkeys(look.hidden for _, look in letters):
-        part = shown if not why else [(letter, look) for letter, look in letters if look.hidden == why]
-        text = "".join(letter for letter, _ in part).strip()
+def _lines_of(words: list[tuple[str, Look]]) -> Iterator[Printed]:
+    """One line of what is seen, one for each reason why the rest is not."""
+    for why in sorted({look.hidden for _, look in words}):
+        part = [(word, look) for word, look in words if look.hidden == why]
+        letters: dict[Look, int] = {}
+        for word, look in part:
+            letters[look] = letters.get(look, 0) + len(word)
+        text = "".join(word for word, _ in part).strip()
         if text:
-            look = Counter(look for letter, look in part if not letter.isspace()).most_common(1)[0][0]
+            look = max(letters, key=lambda known: letters[known])
             yield Printed(text, look.size, look.bold, why)
