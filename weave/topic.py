@@ -51,9 +51,8 @@ def in_order(facts: Iterable[Known]) -> Topic:
 def _ended(topic: Topic, one: Known) -> bool:
     """Whether the end of this fact's time was told by another fact that denies it."""
     return any(
-        other.fact.change in (Change.END, Change.CHANGE)
+        other.fact.polarity is not one.fact.polarity
         and other.fact.id != one.fact.id
-        and other.fact.polarity is not one.fact.polarity
         and max(other.begins, one.begins) == one.fact.valid_to
         for other in topic
     )
@@ -207,8 +206,26 @@ def _tell(topic: Topic, stated: Known, verdicts: Verdicts) -> Told:
         replace(old, fact=_touched(old, relation, mine, since if old.fact.state is State.CONTESTED else None))
         for relation, old in relations
     )
-    changed = _relinked(changed, relations, mine)
+    changed = _relinked(_settled_for_good(topic, changed, mine), relations, mine)
     return Told(_reconciled((*changed, mine)), tuple(doubtful(new, rules)))
+
+
+def _settled_for_good(before: Topic, topic: Topic, new: Known) -> Topic:
+    """What only waits for the end of a bound does not come back once there is another value for good."""
+    fact = new.fact
+    lasting = fact.change in (Change.CHANGE, Change.CORRECTION, Change.INCREMENT) and fact.valid_to is None
+    limits = {one.fact.id: one for one in before if one.fact.valid_to is not None and bounded(before, one)}
+    if not lasting or not limits:
+        return topic
+    return tuple(
+        replace(one, fact=replace(one.fact, superseded_by=fact.id))
+        if one.fact.state is State.OUTDATED
+        and one.fact.superseded_by in limits
+        and excludes(fact, one.fact)
+        and may_replace(fact, one.fact)
+        else one
+        for one in topic
+    )
 
 
 def _borne_out(relation: Relation, old: Known) -> bool:
@@ -294,7 +311,21 @@ def _relinked(topic: Topic, relations: Sequence[tuple[Relation, Known]], new: Kn
         else:
             freed = replace(one.fact, superseded_by=None, valid_to=None, state=State.ACTIVE)
             linked.append(replace(one, fact=freed))
-    return tuple(linked)
+    return _disputed_again(tuple(linked), topic)
+
+
+def _disputed_again(topic: Topic, before: Topic) -> Topic:
+    """Two that fell together, and hold again together, are in dispute again."""
+    freed = [
+        now
+        for now, was in zip(topic, before, strict=True)
+        if now.fact.state is State.ACTIVE and was.fact.state is State.OUTDATED
+    ]
+    rivals = {one.fact.id for one in freed for other in freed if excludes(one.fact, other.fact)}
+    return tuple(
+        replace(one, fact=replace(one.fact, state=State.CONTESTED)) if one.fact.id in rivals else one
+        for one in topic
+    )
 
 
 def _reconciled(topic: Topic) -> Topic:
