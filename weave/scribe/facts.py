@@ -10,7 +10,7 @@ from weave.model import Certainty, Change, FactDraft, Polarity
 from weave.scribe import frames
 from weave.scribe.amends import special
 from weave.scribe.certainty import is_joke, judge, telling_part
-from weave.scribe.frames import Claim
+from weave.scribe.claim import Claim
 from weave.scribe.markers import Marks, marks_of
 from weave.scribe.sentences import is_code, split, without_blocks
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from weave.model import Change
-from weave.scribe import dates
+from weave.scribe.bounds import NO_LONGER_THAN, bounded
 from weave.scribe.gates import Gated, keys_of
 
 __all__ = ["Marks", "marks_of"]
@@ -66,36 +66,6 @@ _NOT_BE = {
 _ALWAYS = re.compile(
     r"(?i)[,;]? (?:and|as) i always (?:have|did|do)\b.*$|[;,] (?:that never changed|i've told everyone.*|answer.*)$|, (?:in case you (?:wondered|were wondering)|by the way|btw|you know|as you know|of course)\b[.!]?$|, and i never did\b.*$|, that (?:never changed|was easy|hasn't changed)\b.*$"
 )
-_FROM = re.compile(
-    r"(?i)(?<!\w)(?:,? ?(?:and )?(?:starting(?: (?:from|on|in))?|beginning(?: on)?|as of|as from|with effect from|effective(?: from)?|from|since|come|on|ab|seit|desde|a partir de|depuis|dal)(?: the)?\s+)$"
-)
-_UNTIL = re.compile(
-    r"(?i)(?<!\w)(?:,? ?(?:but )?(?:at most |at the latest |only |just |up |not beyond |no longer than |temporarily,? |for now,? |for the time being,? |provisionally,? )*(?:(?:(?:and |but )?(?:it|that|this|which|then it)(?:['’]ll| will)? )?(?:ends?|ending|stops?|expires?|expiring|runs? out|finish(?:es|ing)?|is (?:over|up|done)|lasts?|lasting|runs?|running|goes on|be over)(?: on| in| at| by)?|until|till|til|to|through|thru|bis|hasta|jusqu'(?:au|en|à)?|fino a[l]?|até)(?: and including)?(?: (?:the|about|around|sometime in|at least))?(?: end of)?\s+)$"
-)
-_BOUNDED_FOR = re.compile(
-    r"(?i),? ?(?:but )?(?:only |just |temporarily )*for (?:just |only )?(?:the )?(?:(?:next|coming|following) )?(?P<n>\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|couple of|few)? ?(?P<u>day|week|month|year)s?(?=,? (?:i|we|my)\b| only\b| at most\b|[,.;!]|$| while\b| as\b| then\b| and then\b| until\b)"
-)
-_NOT_YET_OVER = re.compile(
-    r"(?i)\b(?:next|coming|following|only|just|temporarily|at most|stopgap|temporary|interim|meanwhile|then)\b"
-)
-_ONLY_BEFORE, _ONLY_AFTER = (
-    re.compile(r"(?i)\b(?:only|just)(?: for)? $"),
-    re.compile(r"(?i)^,? (?:only|at most)\b"),
-)
-_BETWEEN_AND = re.compile(r"(?i)\bbetween (?:.{1,30} )?and $")
-_CLAUSE_MARK = re.compile(r"(?i)[,;:.—–]\s|\s(?:and|but|then|so)\s")
-_RETURNS = re.compile(
-    r"(?i)(?:\bback (?:to|on|in|with|at|home)\b|\breturn(?:s|ing)?\b|\b(?:is|will be|be|['’]ll be) over\b|\b(?:back to|as) (?:normal|before|usual)\b|\bas it was\b|\b(?:ends|expires|stops)\b|\bgo(?:es)? back\b|\bagain\b)"
-)
-_TEMPORARY = re.compile(
-    r"(?i)\b(?:stopgap|temporar\w+|for now|for the moment|for the time being|meanwhile|in the meantime|interim|borrow\w*|on loan|only|just|provisional\w*|replacement|until then|till then)\b"
-)
-"""With these words around, the day of a return ends what is told."""
-_COUNTED = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "couple of": 2, "few": 3}  # fmt: skip
-_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
-_TAIL_ON = re.compile(
-    r"(?i)^(?: on(?:wards?)?\b| forward\b)?(?: it changes)?[,;:]? ?(?:(?:and )?from then(?: on)?,? )?"
-)
 _MOVED = re.compile(
     r"(?i)^(?P<adv>in the (?:evenings?|mornings?)|every (?:morning|evening|day)|in my (?:spare|free) time|on weekends|at weekends|for (?:fun|work|programming|coding|breakfast)|by (?:trade|profession|training)|for a living|(?:for|on) (?:my|the) (?:commute|way (?:in|to work|to the office)|ride to work)|to (?:get|go|travel|commute) to (?:work|the office|my job)|for (?:my )?(?:calls|breakfast|lunch|coding|work|banking|editing|writing code)|when coding|at breakfast|after work|twice a week|as a hobby|on (?:first |second |last )?\w+days),? (?=(?:i|we|he|she|my)\b)(?P<rest>.*)$"
 )
@@ -110,9 +80,6 @@ _FRONTED = re.compile(
     r"(?i)^(?:(?:for|in|on|at|by|with|during|after|before|as|since|through|despite|besides|because of|due to|thanks to|like|apart from|among|until|under|over) [^,.;:!?()]{2,45}?|\w{4,}ly|these (?:days|weeks|months)|this (?:time|week|month|year)|sometimes|nowadays|unfortunately),? (?=(?:i|i['’](?:m|ve|ll)|we|we['’]re)\b)"
 )
 """What stands before "I …" and says when, how or why."""
-_NO_LONGER_THAN = re.compile(
-    r"(?i),? (?:and |but )?(?:then |after that )?(?:no longer|no more|not (?:a|one|any) (?:day |minute |moment )?(?:more|longer)|and that['’]s it)[.!]*$"
-)
 _ADVERB = re.compile(
     r"(?i)(?<=\w) (?:still|now|currently|actually|really|also|always|usually|mostly|mainly|officially|just|finally|recently|already|only|generally|normally|typically|basically|at present|presently|absolutely|definitely|certainly|simply|personally|once more|once again|nowadays|proudly|happily|probably not|ever)(?= [a-z'’])"
 )
@@ -125,108 +92,6 @@ _HAVE_GOT = re.compile(
 _DENIED = re.compile(
     r"(?i)^(?:and |but |so |no,? |well,? )?(?:it(?:['’]s| is| was) (?:not (?:true|the case|so|right|correct|a fact|as if)|untrue|false|wrong|a myth|a lie|a rumou?r|nonsense)|it isn['’]t (?:true|the case|so|right|a fact)|in no way|at no (?:time|point)|by no means)(?:,? that|,? to (?:say|think) that)? (?:do |did |have )?(?=(?:i|my|we)\b)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """A sentence without its words of time, and what they say."""
-
-    rest: str
-    start: datetime | None = None
-    end: datetime | None = None
-    happened: datetime | None = None
-    """When a deed took place ("moved last month")."""
-
-
-_WILL = re.compile(
-    r"(?i)it changes|(?<!\w)(?:i|we|he|she|they)(?:['’]ll| will|['’]m \w+ing| am \w+ing|['’]re \w+ing)|start"
-)
-_AIM = re.compile(r"(?i)\b(?:by|before|for|due|within|around|about)(?: the)? $")
-"""A day by which something is to be done, or for which it is meant, starts nothing."""
-_FREE = re.compile(
-    r"(?i)^(?:yesterday|today|tonight|(?:last|this|next) \w+|[^\d]+ ago|ayer|hoy|gestern|heute|hier|ieri|oggi|ontem|hoje|la \w+ \w+|over the weekend|the other \w+|this \w+)$"
-)
-
-
-def _closed(span: _Span, found: dates.ResolvedDate, time: datetime) -> _Span | None:
-    """ "this month only", "between 3 May and 10 June", "on 3 May I'll be back on my own": ends without "until"."""
-    low, high = found.span
-    text = span.rest
-    head, tail = text[:low], text[high:]
-    if found.start <= time < found.end and (_ONLY_BEFORE.search(head) or _ONLY_AFTER.match(tail)):
-        return replace(
-            span, rest=_ONLY_BEFORE.sub("", head).rstrip(" ,") + _ONLY_AFTER.sub("", tail), end=found.end
-        )
-    if between := _BETWEEN_AND.search(head):
-        kept = re.sub(r"(?i)\bbetween\b", "from   ", between[0])[: -len("and ")]
-        # as long as before, for the places of the dates before it hold
-        return replace(span, rest=f"{head[: between.start()]}{kept.rstrip()}{tail}", end=found.end)
-    start = max((m.end() for m in _CLAUSE_MARK.finditer(text, 0, low)), default=0)
-    mark = _CLAUSE_MARK.search(text, high)
-    clause, after = text[start : mark.start() if mark else len(text)], text[mark.end() :] if mark else ""
-    others = text[:start] + after
-    if found.start > time and _RETURNS.search(clause) and _TEMPORARY.search(others):
-        rest = text[:start].rstrip(" ,;:—–") + (f", {after}" if text[:start].strip() and after else after)
-        return replace(span, rest=re.sub(r"(?i)[,;]? (?:and|but|then|so)$", "", rest), end=found.start)
-    return None
-
-
-def _take(span: _Span, found: dates.ResolvedDate, time: datetime) -> _Span:
-    """`span` without one date, which must be the last one in it."""
-    low, high = found.span
-    text = span.rest
-    inner = re.match(
-        r"(?i)(?:since|from|until|till|by|in|seit|bis|desde|hasta|depuis|dal)\s+", text[low:high]
-    )
-    head, tail = text[: low + (inner.end() if inner else 0)], text[high:]
-    if closed := _closed(span, found, time):
-        return closed
-    if until := _UNTIL.search(head):
-        whole = not inner or re.search(r"(?i)\bend of\b", text[low:high])
-        end = found.end if whole else found.start
-        return replace(span, rest=head[: until.start()] + tail, end=end)
-    since = _FROM.search(head)
-    if since and (
-        since[0].strip(" ,").lower() not in ("on", "and on") or (_WILL.search(text) and found.end > time)
-    ):
-        linked = _TAIL_ON.match(tail)
-        kept = head[: since.start()]
-        rest = kept + (" " if kept else "") + tail[linked.end() if linked else 0 :]
-        return replace(span, rest=rest, start=found.start)
-    if _FREE.match(found.original) and found.start <= time:
-        return replace(span, rest=text[:low].rstrip() + tail, happened=found.start)
-    begin = max((m.end() for m in _CLAUSE_MARK.finditer(text, 0, low)), default=0)
-    clause = text[begin : next((m.start() for m in _CLAUSE_MARK.finditer(text, high)), len(text))]
-    if found.start > time and _WILL.search(clause) and span.start is None and not _AIM.search(head):
-        return replace(span, rest=text[:low].rstrip(" ,") + tail, start=found.start)
-    return span
-
-
-def _for_a_while(span: _Span, time: datetime) -> _Span:
-    """ "for the next two weeks", "just for a month": the end that they set."""
-    match = _BOUNDED_FOR.search(span.rest)
-    if match is None or span.end or not (match["n"] or "next" in match[0].lower()):
-        return span
-    if not _NOT_YET_OVER.search(span.rest):
-        return span
-    count = match["n"] or "one"
-    days = (int(count) if count.isdigit() else _COUNTED[count.lower()]) * _DAYS[match["u"].lower()]
-    end = (span.start or time) + timedelta(days=days)
-    return replace(span, rest=span.rest[: match.start()] + span.rest[match.end() :], end=end)
-
-
-def _validity(sentence: str, time: datetime) -> _Span:
-    """The sentence without "from 18 July on", "until March", "since 2019", "last month", and what these say."""
-    span = _Span(sentence)
-    for found in reversed(dates.resolve(sentence, time)):
-        span = _take(span, found, time)
-    span = _for_a_while(span, time)
-    if span.end:
-        span = replace(span, rest=_NO_LONGER_THAN.sub("", span.rest))
-    if span.rest != sentence:
-        tidy = re.sub(r"\(\s*\)|\s+(?=[,.;])|(?<=,),", "", span.rest)
-        span = replace(span, rest=re.sub(r"\s{2,}", " ", tidy))
-    return replace(span, rest=span.rest.strip(" ,;:"))
 
 
 _NAMED_FIRST = re.compile(r"[A-Z]\w+, (?:my|our) [\w -]{3,30}, ")
@@ -296,10 +161,10 @@ def _changes(sentence: str) -> bool:
 
 def marks_of(sentence: str, time: datetime) -> Marks:
     """The marks of a sentence spoken at `time`, and its core."""
-    span = _validity(sentence, time)
+    span = bounded(sentence, time)
     bare, start, end = span.rest, span.start, span.end
     core = _plain_order(bare)
-    told = _NO_LONGER_THAN.sub("", sentence) if end else sentence
+    told = NO_LONGER_THAN.sub("", sentence) if end else sentence
     ended = _END.search(told, keys_of(told)) is not None
     led = core != bare.strip() and not re.match(r"(?i)(?:i|we|my)\b", bare)
     entire = _plain_order(bare, whole=True) if led else core
