@@ -49,6 +49,8 @@ _EXCLUSIVE = Gated(
     r"(?i)\b(?:instead|switched|swapped|replaced|traded|dropped|shelved|sold the|only|back|again|once more|full circle|the (?:old|other|last)|my old|let the other|from now on|for good|closed|taken over|took over|put everything else aside|no longer|enough is enough|my taste|these days"
     r"|it turns out|the new (?:test|result)|new result|changed the|so that's|rather than|in place of|the one (?:i|that)|it changes|things (?:will )?change|will change|there(?:['’]s| is| will be|['’]ll be) a change|you(?:['’]re| are| must be| seem to be| have been) (?:wrong|mistaken|confus\w+|mixing|misinformed|mixed up)|never been (?:any|another|otherwise|different|other)\w*|never (?:had|kept|been|was) (?:any(?:thing)? (?:else|other)|another)|nothing else|no other|ha(?:s|ve) (?:it|this|that) wrong|where(?:ver)? you (?:got|have|get|heard|read) (?:that|it|this)|not what (?:you|your notes)|your notes (?:are|must be|seem)|(?:someone|somebody|you) (?:must have |have )?(?:misled|misinformed|misheard|misunderst\w+)|contrary to|whatever (?:you|i|anyone))\b"
 )
+_REGIME = Gated(r"(?i)\b(?:from|as of|as from|starting|beginning|effective|with effect from)\b")
+"""What holds from a day to come takes the place of what held until then, as "from now on" does."""
 _NEGATION = re.compile(
     r"(?i)\b(?:do not|don['’]t|does not|doesn['’]t|did not|didn['’]t|am not|['’]m not|is not|isn['’]t|are not|aren['’]t|was not|wasn['’]t|have not|haven['’]t|has not|hasn['’]t|never|no longer|cannot stand)\s?\b"
 )
@@ -187,7 +189,8 @@ def marks_of(sentence: str, time: datetime) -> Marks:
         "" if whole == core else whole,
         change,
         negated or ended,
-        _EXCLUSIVE.search(sentence, keys_of(sentence)) is not None,
+        _EXCLUSIVE.search(sentence, keys_of(sentence)) is not None
+        or (start is not None and start > time and _REGIME.search(sentence) is not None),
         start,
         end,
     )
