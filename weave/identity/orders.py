@@ -42,10 +42,11 @@ _ENGLISH = (
     r"\b(?:obey|comply with|follow) (?:only |all |every |any |the |these |those |my |this |whatever )+(?:orders?|commands?|instructions?|rules|below|above|following|document|file|page|i say)\b",
 )
 _IMPERATIVES = (
-    r"(?:please |now |always |never |do not |don't |don’t |only |also |then |first |henceforth,? |immediately |silently )*"
-    r"(?:(?:obey|ignore|disregard|override|reveal|leak|exfiltrate|pretend|impersonate|repeat after|(?:respond|reply|answer)(?: only)? (?:with|in|as)|tell (?:the|them|him|her|everyone|people)|use the tool|(?:set|change) your|call yourself|rename yourself|remember that you|adopt (?:the|a|this)|become (?:the|a|an)|embrace|assume (?:the|a)|behave|talk like|speak (?:like|as|in)|act (?:as|like))\b"
+    r"(?:(?:please |now |always |never |do not |don't |don’t |only |also |then |first |henceforth,? |immediately |silently )*"
+    r"(?:(?:obey|ignore|disregard|override|reveal|leak|exfiltrate|pretend|impersonate|repeat after|(?:respond|reply|answer)(?: only)? (?:with|in|as)|tell (?:the|them|him|her|everyone|people)|use the tool|(?:set|change) your|call yourself|rename yourself|remember that you|adopt (?:the|a|this)|become (?:the|a|an)|be (?:the|a|an)|(?:recommend|promote|advertise|praise|worship|serve|respond) \w+|embrace|assume (?:the|a)|behave|talk like|speak (?:like|as|in)|act (?:as|like))\b"
     r"|(?:say|claim|deny|refuse|forward|upload|send|e-?mail|post|delete|erase|wipe|execute|run|call|download|install|append|insert|output|print|recommend|promote|advertise|praise|end|begin|include|add|mention|approve|give|hide|conceal|share|collect|ask)"
     r" (?:the|all|any|every|each|this|that|these|those|my|your|their|his|her|its|it|them|me|him|everything|everyone|to|only|nothing|no|a|an|him|users?)\b)"
+    r"|(?:(?:always|never|do not|don't|don’t|only|must|please|henceforth,?|immediately|silently) )+(?:recommend|promote|mention|praise|reveal|end|begin|start|finish|add|include|append|say|answer|reply|respond|speak|talk|call|address|sign|ask|tell|use|share|discuss|admit|disclose|trust|believe|help|refer|write|link|insert)\b)"
 )
 """Verbs that open an order; honest lines of an identity begin with `I`, a noun or an adjective."""
 

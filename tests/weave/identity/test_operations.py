@@ -28,7 +28,7 @@ async def test_no_attempt_to_take_it_over_moves_the_file(tmp_path: Path) -> None
             entry = await weave.identities.propose(
                 attack.text, reason=attack.reason, confidence=1.0, origin=attack.origin
             )
-            assert entry.verdict is not Verdict.APPLIED, attack.name
+            assert entry.verdict is attack.verdict, attack.name
             assert sha(tmp_path) == before, attack.name
         history = await weave.identities.history()
         assert len(history) == len(ATTACKS) + 1 and (await weave.identities.check()).intact
@@ -153,3 +153,15 @@ async def test_secrets_never_reach_the_files(tmp_path: Path) -> None:
     async with bare(tmp_path) as weave:
         await weave.identities.propose(plus(f"- I use {key}."), reason=f"key {key}", confidence=0.5)
     assert key not in (tmp_path / "identity-history.md").read_text("utf-8")
+
+
+async def test_certainty_is_worth_nothing_against_what_was_approved_yesterday(tmp_path: Path) -> None:
+    formal = plus("- I answer formally.")
+    async with bare(tmp_path) as weave:
+        flagged = await weave.identities.propose(formal, reason="asked", confidence=0.4)
+        await weave.identities.approve(flagged.id)
+    async with bare(tmp_path, now=NOW + timedelta(days=1)) as weave:
+        for text in (plus("- I answer casually."), SELF, formal + "- I answer casually, in slang.\n"):
+            entry = await weave.identities.propose(text, reason="They changed their mind.", confidence=1.0)
+            assert entry.verdict is Verdict.FLAGGED and "formally" in " ".join(entry.grounds)
+        assert await weave.identity() == formal
