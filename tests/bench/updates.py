@@ -36,7 +36,7 @@ from tests.bench.updates_state import Known, memory_status
 from tests.support.server import ScriptedServer
 from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import Endpoint
-from weave.model import Fact, Memory, Role, State, Turn
+from weave.model import Fact, Memory, Role, Source, State, Turn
 from weave.ports import Models
 from weave.weave import Weave
 
@@ -168,8 +168,14 @@ def _ranking(log: Log, weave: Weave, runner: asyncio.Runner, options: Options) -
         result = runner.run(weave.recall(probe["question"], k=30, count=False, known_at=seen))
         if result.degraded:
             raise SystemExit(f"{log['id']}: {result.degraded[0].reason}")
+        told = {r.memory.source: memory_status(r.memory) for r in result.memories if r.memory.facts}
         ranked = [
-            (tuple(r.memory.source.turns), r.score.rank, r.memory.text, {"status": memory_status(r.memory)})
+            (
+                tuple(r.memory.source.turns),
+                r.score.rank,
+                r.memory.text,
+                {"status": memory_status(r.memory) if r.memory.facts else _verbatim(r.memory, told)},
+            )
             for r in result.memories
         ]
         ranked = [row for row, r in zip(ranked, result.memories, strict=True) if not _purged(r.memory, now)]
@@ -186,6 +192,12 @@ def _ranking(log: Log, weave: Weave, runner: asyncio.Runner, options: Options) -
                 f"stale {probe['stale']} trap {probe['trap']}: {best}"
             )
     return rows
+
+
+def _verbatim(memory: Memory, told: Mapping[Source, str]) -> str:
+    """The status of a turn's words: their own, or that of the knowledge of this turn which is shown beside them."""
+    own = memory_status(memory)
+    return told.get(memory.source, own) if own == "current" else own
 
 
 def _purged(memory: Memory, now: datetime) -> bool:

@@ -29,6 +29,7 @@ _NEAR = 0.5
 _WORD = re.compile(r"[^\W_]+")
 _STEM = 5
 _FILLING = frozenset("number of the a an is has".split())
+_ASKS = re.compile(r"(?i)\W*(?:what|who|where|when|why|how|which|can|could you|do|does|did|is|are)\b")
 _SELF = frozenset("user users".split())
 _LONGEST = 2_000
 _MOST_SUBJECTS = 20
@@ -53,7 +54,9 @@ def _aside(sentence: str) -> bool:
         return True
     asks = sentence.rstrip().endswith(("?", "？"))
     plain = re.sub(r"[?？]\W*$", ".", sentence)
-    return verdict is Certainty.HYPOTHETICAL and (not asks or judge(plain) is Certainty.HYPOTHETICAL)
+    if verdict is not Certainty.HYPOTHETICAL or not asks:
+        return verdict is Certainty.HYPOTHETICAL
+    return judge(plain) is Certainty.HYPOTHETICAL and not _ASKS.match(sentence)
 
 
 class Known(Protocol):
@@ -178,12 +181,14 @@ def stating(topic: Topic, known: Known, scopes: Sequence[str], there: Collection
 
 def _relevance(question: Question, topic: Topic | None, one: Recalled, results: Sequence[Recalled]) -> float:
     own, memory = one.score.relevance, one.memory
-    if not memory.facts:
-        verbatim = memory.type is MemoryType.EPISODIC and len(memory.source.turns) == 1
-        return own * ASIDE if verbatim and not meant(memory.text) else own
-    if topic is None:
+    facts = memory.facts
+    if not facts and memory.type is MemoryType.EPISODIC and len(memory.source.turns) == 1:
+        if not meant(memory.text):
+            return own * ASIDE
+        facts = tuple(f for f, r in _stated(results) if r.memory.source == memory.source)
+    if topic is None or not facts:
         return own
-    here = [fact for fact in memory.facts if fact.predicate == topic[1]]
+    here = [fact for fact in facts if fact.predicate == topic[1]]
     if not here:
         return own
     mine = [fact for fact in here if _topic(fact) == topic]
@@ -202,11 +207,10 @@ def _relevance(question: Question, topic: Topic | None, one: Recalled, results: 
     )
     if over and not affirmed:
         return best
-    return (
-        own * ASIDE
-        if affirmed and (question.moment is not None or all(f.polarity is Polarity.NEGATED for f in mine))
-        else own
+    beside = question.moment is not None or all(
+        f.polarity is Polarity.NEGATED or f.state is State.VOLATILE for f in mine
     )
+    return own * ASIDE if affirmed and beside else own
 
 
 def _begun(fact: Fact, memory: Memory, moment: datetime | None) -> bool:

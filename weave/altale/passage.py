@@ -72,6 +72,9 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
         return f" (contested: {_rivals(recalled.conflicts, successors) or 'contradicted'}; undecided)"
     if memory.state is State.VOLATILE and memory.scope == GLOBAL and memory.derived_from:
         return " (unsure: what it rests on has changed)"
+    planned = [fact.valid_from for fact in memory.facts if fact.state is State.VOLATILE and fact.valid_from]
+    if memory.state is State.VOLATILE and planned:
+        return f" (planned: from {_day(min(planned), zone)} on)"
     if memory.state is State.DEPRECATED:
         by = f", replaced by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (withdrawn: never true or no longer to be used{by})"
