@@ -127,12 +127,12 @@ def epub_bomb(size: int = 300_000_000) -> bytes:
     return target.getvalue()
 
 
-def docx_of(document_xml: str) -> bytes:
+def docx_of(document_xml: str, more: dict[str, str] | None = None) -> bytes:
     """A DOCX whose main part says what it likes."""
     plain = io.BytesIO(made.docx(made.handbook(1, 1)))
     with zipfile.ZipFile(plain) as source:
         parts: dict[str, str | bytes] = {name: source.read(name) for name in source.namelist()}
-    return made.packed({**parts, "word/document.xml": document_xml})
+    return made.packed({**parts, "word/document.xml": document_xml, **(more or {})})
 
 
 def docx_nest(depth: int = 5_000) -> bytes:

@@ -98,7 +98,7 @@ def test_a_text_of_a_gigabyte_is_refused_before_it_is_read(tmp_path: Path) -> No
         file.truncate(1 << 30)
     start = time.monotonic()
     assert "1,024 MiB" in refusal(path, Limits())
-    assert time.monotonic() - start < 0.5
+    assert time.monotonic() - start < 2.0
 
 
 def test_pipes_devices_folders_and_links_are_refused_at_once(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_indexing_stops_when_it_is_told_to(tmp_path: Path) -> None:
     start = time.monotonic()
     with pytest.raises(Cancelled):
         digest_file(path, Limits(), stop=lambda: time.monotonic() - start > 0.2)
-    assert time.monotonic() - start < 2.0
+    assert time.monotonic() - start < 5.0
 
 
 def test_entities_of_files_are_never_read(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support import documents as made
 from tests.support.documents import Print, Section
+from tests.support.hostile import docx_of
 from weave.documents.limits import Limits
 from weave.documents.model import Document, Layer
 from weave.documents.naming import file_name, titled
@@ -289,6 +290,20 @@ def test_case_74_a_long_message_is_kept_to_its_last_line() -> None:
     last = digest.passages[-1]
     assert "renews on 9 June" in digest.document.text[last.start : last.end]
     assert sum(p.end - p.start for p in digest.passages) >= len(text.strip()) - 5
+
+
+def test_text_boxes_are_read_once_and_footnotes_are_text() -> None:
+    w = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    mc = "http://schemas.openxmlformats.org/markup-compatibility/2006"
+    box = "<w:pict><w:txbxContent><w:p><w:r><w:t>in a box</w:t></w:r></w:p></w:txbxContent></w:pict>"
+    main = (
+        f'<w:document xmlns:w="{w}" xmlns:mc="{mc}"><w:body><w:p><w:r><w:t>before </w:t></w:r><w:r><mc:AlternateContent>'
+        f"<mc:Choice>{box}</mc:Choice><mc:Fallback>{box}</mc:Fallback></mc:AlternateContent></w:r></w:p></w:body></w:document>"
+    )
+    notes = f'<w:footnotes xmlns:w="{w}"><w:footnote w:type="separator"/><w:footnote><w:p><w:r><w:t>See the log.</w:t></w:r></w:p></w:footnote></w:footnotes>'
+    text = read("t.docx", docx_of(main, {"word/footnotes.xml": notes})).text
+    assert text.count("in a box") == 1
+    assert text.index("before") < text.index("in a box") < text.index("See the log.")
 
 
 def test_white_text_on_a_dark_ground_is_text_and_a_style_sheet_costs_no_time() -> None:

@@ -23,6 +23,12 @@ _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING = re.compile(
     r"(?:heading|überschrift|titre|título|titolo|kop|заголовок|見出し|标题)\s*(\d)", re.IGNORECASE
 )
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_PARTS = {
+    "word/footnotes.xml": f"{_W}footnote",
+    "word/endnotes.xml": f"{_W}endnote",
+    "word/comments.xml": f"{_W}comment",
+}
 _TINY = 3
 """Half-points; nobody reads text of a point and a half."""
 
@@ -39,7 +45,8 @@ def parse(source: Source, limits: Limits) -> Document:
     for name in ("author", "subject", "keywords", "comments", "category"):
         composer.aside(Layer.METADATA, name, getattr(properties, name) or "")
     for block in document.element.body.iter(f"{_W}p"):
-        _paragraph(block, document, composer)
+        if next(block.iterancestors(_FALLBACK), None) is None:
+            _paragraph(block, document, composer)
     if not composer.title:
         composer.take_title(properties.title or "")
     _remarks(packed, limits, composer)
@@ -91,7 +98,7 @@ def _level(paragraph: Paragraph) -> int | None:
 def _visible(element: _Element, composer: Composer) -> Iterator[str]:
     """The runs that are printed, in order; deleted text is not, inserted text is."""
     for run in element.iter(f"{_W}r"):
-        if any(above.tag in (f"{_W}del", f"{_W}moveFrom") for above in run.iterancestors()):
+        if _is_elsewhere(run, element):
             continue
         text = "".join(_run_texts(run))
         why = _why_hidden(run)
@@ -99,6 +106,16 @@ def _visible(element: _Element, composer: Composer) -> Iterator[str]:
             composer.aside(Layer.HIDDEN, why, text)
         else:
             yield text
+
+
+def _is_elsewhere(run: _Element, paragraph: _Element) -> bool:
+    """Whether a run is deleted, a copy for old programs, or of another paragraph (a text box inside this one)."""
+    for above in run.iterancestors():
+        if above is paragraph:
+            return False
+        if above.tag in (f"{_W}p", f"{_W}del", f"{_W}moveFrom", _FALLBACK):
+            return True
+    return True
 
 
 def _run_texts(run: _Element) -> Iterator[str]:
@@ -142,7 +159,10 @@ def _in_shade(run: _Element) -> bool:
 
 
 def _remarks(packed: Packed, limits: Limits, composer: Composer) -> None:
-    for name in ("word/comments.xml",):
-        if name in packed.names():
-            for comment in safe_xml.root(packed.read(name), limits).iter(f"{_W}comment"):
-                composer.aside(Layer.HIDDEN, "a comment", "".join(str(t) for t in comment.itertext()))
+    """Notes at the foot are text of the document; comments are not."""
+    for name, tag in _PARTS.items():
+        for part in safe_xml.root(packed.read(name), limits).iter(tag) if name in packed.names() else ():
+            if tag.endswith("}comment"):
+                composer.aside(Layer.HIDDEN, "a comment", "".join(str(t) for t in part.itertext()))
+            elif part.get(f"{_W}type") is None:
+                composer.paragraph("\n".join("".join(_visible(p, composer)) for p in part.iter(f"{_W}p")))
