@@ -183,7 +183,7 @@ def _relevance(question: Question, topic: Topic | None, one: Recalled, results: 
     own, memory = one.score.relevance, one.memory
     facts = memory.facts
     if not facts and memory.type is MemoryType.EPISODIC and len(memory.source.turns) == 1:
-        if not meant(memory.text):
+        if topic is not None and not meant(memory.text):
             return own * ASIDE
         facts = tuple(f for f, r in _stated(results) if r.memory.source == memory.source)
     if topic is None or not facts:
