@@ -19,7 +19,6 @@ from weave.durable import replace_bytes
 from weave.errors import InvalidInput
 from weave.home import IDENTITY, default_identity
 from weave.identity.files import HISTORY, Files, Look, Signature, decoded, read, sha, signature_of
-from weave.identity.guard import judge
 from weave.identity.lines import diff, normal
 from weave.identity.model import (
     Entry,
@@ -34,6 +33,7 @@ from weave.identity.model import (
 )
 from weave.identity.section import Parsed, Section, parse, render
 from weave.identity.story import Story, alarms, examine, story_of
+from weave.secrets import mask
 
 _LONGEST_KEPT = 200_000
 """Characters of a version that the history keeps whole."""
@@ -132,7 +132,7 @@ class Keeper:
         if self._look.data is None:
             replace_bytes(self._files.path, default_identity().encode("utf-8"))
             self._look = self._files.look()
-        text = decoded(self._look.data)
+        text = mask(decoded(self._look.data))
         self._append(self._entry(Kind.FOUND, after=self._look.sha, text=_kept(text)))
 
     def _take_up(self, version: Entry) -> None:
@@ -140,7 +140,7 @@ class Keeper:
         self._look = self._files.settled(self._look)
         if self._look.sha == version.after:
             return
-        before, text = version.text or "", decoded(self._look.data)
+        before, text = version.text or "", mask(decoded(self._look.data))
         if self._look.data is None:
             text = default_identity()
             self._commit(
@@ -168,6 +168,8 @@ class Keeper:
 
         Raises HomeError.
         """
+        from weave.identity.guard import judge  # a hundred patterns, which nobody needs who only reads
+
         standing = self.standing()
         if measured is not None and (measured.current, measured.approved) != (
             standing.current,

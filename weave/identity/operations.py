@@ -10,10 +10,7 @@ from datetime import datetime
 
 from weave.core import Core
 from weave.errors import HomeBusy, HomeError, InvalidInput
-from weave.identity.foreign import foreign_texts
-from weave.identity.guard import refusal
 from weave.identity.keeper import Keeper, glimpse, pending_of
-from weave.identity.likeness import likeness
 from weave.identity.model import Entry, Integrity, Likeness, Origin, Pending, Proposal, Standing
 from weave.identity.story import Story
 from weave.secrets import mask
@@ -37,7 +34,7 @@ class Identities:
 
     def __init__(self, core: Callable[[], Core]) -> None:
         self._core = core
-        self._keeper_or_none: Keeper | None = None
+        self._kept: tuple[Core, Keeper] | None = None
 
     # -- reading ----------------------------------------------------------------------------------------
 
@@ -98,6 +95,9 @@ class Identities:
         and the texts that were recalled lately. Raises InvalidInput for a confidence outside 0..1, HomeBusy for
         a guest, HomeError.
         """
+        from weave.identity.foreign import foreign_texts
+        from weave.identity.guard import refusal
+
         core = self._owner()
         if not (isinstance(confidence, int | float) and math.isfinite(confidence) and 0 <= confidence <= 1):
             raise InvalidInput("The confidence must be a number from 0 to 1.")
@@ -149,9 +149,9 @@ class Identities:
         return core
 
     def _keeper(self, core: Core) -> Keeper:
-        if self._keeper_or_none is None:
-            self._keeper_or_none = keeper_of(core)
-        return self._keeper_or_none
+        if self._kept is None or self._kept[0] is not core:
+            self._kept = (core, keeper_of(core))
+        return self._kept[1]
 
 
 def keeper_of(core: Core) -> Keeper:
@@ -172,6 +172,8 @@ def recover(core: Core) -> None:
 
 
 def _measured(proposal: Proposal, standing: Standing, core: Core) -> Likeness:
+    from weave.identity.likeness import likeness
+
     (current, approved), measure = likeness(
         proposal.text, (standing.current, standing.approved), core.embedder or core.models.embedder
     )
@@ -179,6 +181,8 @@ def _measured(proposal: Proposal, standing: Standing, core: Core) -> Likeness:
 
 
 def _steps(versions: Sequence[Entry], core: Core) -> tuple[Step, ...]:
+    from weave.identity.likeness import likeness
+
     embedder = core.embedder or core.models.embedder
     steps = []
     for number, entry in enumerate(versions):

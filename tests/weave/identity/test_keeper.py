@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.weave.identity.attacks import SELF, plus
 from weave.errors import InvalidInput, NotFound
@@ -292,3 +296,45 @@ def test_an_identity_too_long_to_keep_twice_stays_where_it_is(tmp_path: Path) ->
     propose(one, SELF, 0.5)
     with pytest.raises(InvalidInput, match="too long"):
         one.roll_back(last.id)
+
+
+_STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["propose", "flag", "approve", "refuse", "edit", "remove", "back"]), st.integers(0, 9)
+    ),
+    max_size=9,
+)
+
+
+@settings(max_examples=20)
+@given(_STEPS)
+def test_whatever_happens_in_whatever_order_nothing_is_lost(steps: list[tuple[str, int]]) -> None:
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("weave.identity.files._PAUSE", 0)
+        home = Path(folder)
+        one, history = keeper(home), b""
+        for number, (step, seed) in enumerate(steps):
+            _take(one, home, step, seed, number)
+            one = keeper(home, NOW + timedelta(hours=9 * number))
+            text = one.text()
+            version = one.story().version
+            assert version is not None and version.text == text == identity(home)
+            written = (home / HISTORY).read_bytes()
+            assert written.startswith(history) and one.integrity().intact
+            history = written
+
+
+def _take(one: Keeper, home: Path, step: str, seed: int, number: int) -> None:
+    text = plus(f"- I know song {seed} by heart.\n- And poem {number}.")
+    waiting, entries = one.pending(), one.story().entries
+    if step in ("propose", "flag"):
+        propose(one, text, 0.9 if step == "propose" else 0.3)
+    elif step in ("approve", "refuse") and waiting is not None:
+        _ = one.approve(waiting.entry.id, None) if step == "approve" else one.refuse(waiting.entry.id, "")
+    elif step == "edit":
+        (home / "identity.md").write_text(text, "utf-8")
+    elif step == "remove":
+        (home / "identity.md").unlink()
+    elif step == "back":
+        with contextlib.suppress(InvalidInput):
+            one.roll_back(entries[seed % len(entries)].id)

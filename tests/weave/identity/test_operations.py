@@ -152,6 +152,8 @@ async def test_secrets_never_reach_the_files(tmp_path: Path) -> None:
     key = "sk-ant-" + "a1B2c3D4e5F6g7H8"
     async with bare(tmp_path) as weave:
         await weave.identities.propose(plus(f"- I use {key}."), reason=f"key {key}", confidence=0.5)
+        (tmp_path / "identity.md").write_text(plus(f"- Mine: {key}"), "utf-8")
+        assert key in await weave.identity(), "the person's own file is left as it is"
     assert key not in (tmp_path / "identity-history.md").read_text("utf-8")
 
 
