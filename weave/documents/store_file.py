@@ -14,7 +14,7 @@ from pathlib import Path
 
 from weave.documents import store_schema as schema
 from weave.durable import make_folder
-from weave.errors import BackendError, BackendUnavailable
+from weave.errors import BackendError, BackendUnavailable, HomeError
 
 _CLOSED = "The library is closed; open it again."
 _MARKS = ("", "-wal", "-shm")
@@ -39,16 +39,25 @@ class TreeFile:
             self._closed = False
             if self._writer is not None:
                 return
-            make_folder(self.path.parent)
             try:
-                self._writer = self._prepared()
-            except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
-                    raise self._unavailable(error) from error
-                self._throw_away()
-                self._writer = self._prepared()
-            self._reader = self._connected()
-            self._reader.execute(f"PRAGMA mmap_size = {_MAPPED}")
+                make_folder(self.path.parent)
+                self._writer = self._mended()
+                self._reader = self._connected()
+                self._reader.execute(f"PRAGMA mmap_size = {_MAPPED}")
+            except (HomeError, OSError, sqlite3.Error) as error:
+                raise BackendUnavailable(
+                    f"The trees under index/trees cannot be opened ({error}); check their rights and free space."
+                ) from error
+
+    def _mended(self) -> sqlite3.Connection:
+        """The writer; a file that is no database, or of another version, is derived, so it is begun anew."""
+        try:
+            return self._prepared()
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
+                raise
+            self._throw_away()
+            return self._prepared()
 
     def _ready(self) -> None:
         """Opened by the first call, but not again behind the back of whoever closed it."""
@@ -85,11 +94,6 @@ class TreeFile:
         for mark in _MARKS:
             with contextlib.suppress(FileNotFoundError):
                 self.path.with_name(self.path.name + mark).unlink()
-
-    def _unavailable(self, error: Exception) -> BackendUnavailable:
-        return BackendUnavailable(
-            f"The trees under index/trees cannot be opened ({error}); check its rights and free space."
-        )
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:

@@ -167,6 +167,17 @@ def test_trees_of_another_version_are_built_anew(tmp_path: Path) -> None:
     store.file.close()
 
 
+def test_without_a_place_for_the_trees_the_channel_says_so(tmp_path: Path) -> None:
+    (tmp_path / "index").write_text("a file where a folder should be")
+    channel = DocumentChannel(Library(tmp_path, tmp_path / "index" / "trees"))
+    health = channel.health()
+    assert not health.ok
+    assert "index/trees cannot be opened" in health.detail
+    with pytest.raises(BackendError):
+        channel.search(Query("capstan", datetime(2026, 11, 30, tzinfo=UTC)))
+    channel.close()
+
+
 def test_a_store_that_fails_in_the_middle_keeps_what_was_there(library: Library) -> None:
     stored(library, "a.md", "# A\n\nThe capstan turns.\n")
     before = library.words.search("capstan")
