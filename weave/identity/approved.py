@@ -87,7 +87,8 @@ def _opposed(lines: Sequence[str], fresh: Sequence[str], *, least: int, share: f
             for other in clauses:
                 common = len(words & _topic(other))
                 near = common >= max(least, share * min(len(words), len(_topic(other))))
-                if near and (denies(clause) != denies(other) or _poled(clause, other)):
+                opposite = common > 0 and _poled(clause, other)
+                if opposite or (near and denies(clause) != denies(other)):
                     yield line.strip()
 
 

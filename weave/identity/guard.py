@@ -15,7 +15,7 @@ from weave.identity.disguise import hidden
 from weave.identity.lines import added, headings, normal
 from weave.identity.model import Judgement, Likeness, Proposal, Standing, Verdict
 from weave.identity.orders import order
-from weave.identity.source import tainted
+from weave.identity.source import tainted, unsupported
 from weave.identity.wording import oddities
 
 LEAST_SIMILARITY = 0.5
@@ -91,6 +91,8 @@ def _doubts(proposal: Proposal, standing: Standing, likeness: Likeness | None) -
         yield f"The small steps add up: its similarity to the last identity you approved is {drift:.2f}, below {LEAST_SIMILARITY}."
     if headings(proposal.text) != headings(standing.approved):
         yield "It changes the name."
+    if line := unsupported(standing.current, proposal):
+        yield f"Nothing that it rests on speaks of “{_short(line)}”."
     yield from oddities(*_compared(standing.current, proposal.text))
     if not standing.trusted:
         yield "The history of the identity was changed by another hand; decide something yourself first."

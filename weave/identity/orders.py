@@ -18,6 +18,7 @@ _START = r"(?:^|[.!?:;。！？：；、،\n•]\s*|(?<=\s)[-–—]\s+)\W{0,3}"
 
 _SPEAKERS = (
     r"(?:<\|?|\[|\{\{|#{2,}\s*)/?\s*(?:im_start|im_end|system|assistant|user|human|inst|instructions?|endoftext|identity|memory|tool)\b"
+    r"|[\"']role[\"']\s*:"
     r"|(?:^|\n)\W{0,6}(?:system|assistant|human|user|developer|tool|ai|admin(?:istrator)?|instructions?|note to (?:the )?(?:ai|assistant|model)|avery)\s*(?:\([^)]{0,40}\))?\s*[:：>]"
     r"|(?:^|\n)\W{0,6}(?:sistema|asistente|assistente|systeme|anweisung(?:en)?|instruccion(?:es)?|istruzioni|instrucoes|instrukcja|система|инструкция|系统|系統|助手|指令|システム|アシスタント|시스템|지시|النظام|تعليمات|प्रणाली|निर्देश|ระบบ|คำสั่ง)\s*[:：]"
 )
@@ -43,12 +44,22 @@ _ENGLISH = (
 )
 _IMPERATIVES = (
     r"(?:(?:please |now |always |never |do not |don't |don’t |only |also |then |first |henceforth,? |immediately |silently )*"
-    r"(?:(?:obey|ignore|disregard|override|reveal|leak|exfiltrate|pretend|impersonate|repeat after|(?:respond|reply|answer)(?: only)? (?:with|in|as)|tell (?:the|them|him|her|everyone|people)|use the tool|(?:set|change) your|call yourself|rename yourself|remember that you|adopt (?:the|a|this)|become (?:the|a|an)|be (?:the|a|an)|(?:recommend|promote|advertise|praise|worship|serve|respond) \w+|embrace|assume (?:the|a)|behave|talk like|speak (?:like|as|in)|act (?:as|like))\b"
+    r"(?:(?:obey|ignore|disregard|override|reveal|leak|exfiltrate|pretend|impersonate|repeat after|(?:respond|reply|answer)(?: only)? (?:with|in|as)|tell (?:the|them|him|her|everyone|people)|use the tool|(?:set|change) your|call yourself|rename yourself|remember that you|adopt (?:the|a|this)|become (?:the|a|an)|be (?:the|a|an)|(?:recommend|promote|advertise|praise|worship|serve|respond|execute) \w+|embrace|assume (?:the|a)|behave|talk like|speak (?:like|as|in)|act (?:as|like))\b"
     r"|(?:say|claim|deny|refuse|forward|upload|send|e-?mail|post|delete|erase|wipe|execute|run|call|download|install|append|insert|output|print|recommend|promote|advertise|praise|end|begin|include|add|mention|approve|give|hide|conceal|share|collect|ask)"
     r" (?:the|all|any|every|each|this|that|these|those|my|your|their|his|her|its|it|them|me|him|everything|everyone|to|only|nothing|no|a|an|him|users?)\b)"
     r"|(?:(?:always|never|do not|don't|don’t|only|must|please|henceforth,?|immediately|silently) )+(?:recommend|promote|mention|praise|reveal|end|begin|start|finish|add|include|append|say|answer|reply|respond|speak|talk|call|address|sign|ask|tell|use|share|discuss|admit|disclose|trust|believe|help|refer|write|link|insert)\b)"
 )
 """Verbs that open an order; honest lines of an identity begin with `I`, a noun or an adjective."""
+
+_SECOND_PERSON = (
+    r"(?:^|[.!?:;•]\s*|(?<=\s)[-–—]\s+)\W{0,3}(?:and |but |so |now )?(?:you|thou|u)(?:'re|’re| are| art) (?!the one\b)\w",
+    r"(?:^|[.!?:;•。！？]\s*|(?<=\s)[-–—]\s+)\W{0,3}(?:du bist|ihr seid|sie sind|tu es|vous êtes|(?:ahora |tú |tu )?eres\b|usted es|(?:tu |ora )?sei\b|você é|tu és|je bent|jij bent|ikaw (?:ay|si|ang)\b|kamu adalah|anda adalah|sen bir|jesteś\b|bạn là|du är|ты\b|вы\b|ти\b)|(?:^|[.!?:;•。！？\s])\W{0,3}(?:你叫|你是|您是|妳是|あなたは|あなたの名前|君は|お前は|너는|넌 |당신은|네 이름|أنت\b|انت\b|اسمك|आप (?:एक|अब)|तुम (?:एक|अब)|คุณเป็น|คุณคือ|ชื่อของคุณ)",
+)
+"""`You are …` as a statement: an identity speaks of itself, so whoever is told what they are is its reader."""
+
+_ABOUT_ITSELF = (
+    r"\b(?:everything|all|texts?|lines?|rules|sections?|what(?:ever)?)(?: is| stands| was)?(?: written)? (?:above|before) (?:this|it|that|these|is|are|was|no longer|may|must|here)\b|\b(?:the|this|every) (?:text|line|section|identity)s? (?:above|before this)\b|\bnote to self\b|\b(?:dear|to) (?:the|any|every|whichever|whatever) (?:model|assistant|ai|llm|reader|agent)\b|\bnew (?:instructions?|rules?|orders?|directives?)\b",
+)
 
 _OTHERS = (
     # German
@@ -85,7 +96,10 @@ _OTHERS = (
 def _patterns() -> tuple[re.Pattern[str], ...]:
     flags = re.IGNORECASE | re.MULTILINE
     opened = _START + _IMPERATIVES
-    return tuple(re.compile(bare(source), flags) for source in (*_ENGLISH, opened, *_OTHERS))
+    return tuple(
+        re.compile(bare(source), flags)
+        for source in (*_ENGLISH, opened, *_SECOND_PERSON, *_ABOUT_ITSELF, *_OTHERS)
+    )
 
 
 @cache
@@ -104,7 +118,7 @@ def orders(text: str) -> Iterator[str]:
         for variant in dict.fromkeys((reading, unmasked(reading))):
             for pattern in _patterns():
                 for found in pattern.finditer(variant):
-                    yield " ".join(found[0].split())
+                    yield " ".join(found[0].split()).lstrip(" .!?:;•-–—。！？：；、，،")
 
 
 def _undecorated(line: str) -> str:

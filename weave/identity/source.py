@@ -61,3 +61,15 @@ def _speaks_with(fresh: Sequence[str], proposal: Proposal, current: str) -> bool
     foreign = frozenset[str]().union(*(content(text) for text in proposal.tainted)) - own
     lines = [content(line) for line in fresh]
     return any(len(words & foreign) >= max(_LEAST, _SHARE * len(words - own)) for words in lines)
+
+
+def unsupported(current: str, proposal: Proposal) -> str | None:
+    """The first line that a proposal from experience adds and nothing of that experience speaks of."""
+    if proposal.origin is not Origin.EXPERIENCE:
+        return None
+    known = frozenset[str]().union(*(content(text) for text in proposal.evidence))
+    for line in added(current, proposal.text):
+        words = content(line) - content(current)
+        if words and words.isdisjoint(known):
+            return line
+    return None

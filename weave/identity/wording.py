@@ -24,16 +24,28 @@ _KINDS = (
         _START
         + r"(?:be|do|talk|sing|tell|make|take|use|give|write|answer|reply|respond|speak|swear|call|start|stop|forget|think|believe|trust|help|love|hate|let|put|turn|follow|go|try|treat|consider|prefer|prioriti[sz]e|favou?r|quote|link|warn|insult|lie|sell|buy|keep|remember|stay|drop|trick|charge|allow|accept|serve|worship|listen to|look|check|read|open|visit|click|feel)\b(?! of| (?:for|to) you)[^.!?\n]{0,40}",
     ),
-    ("It reads like an order", r"\b(?:from (?:now|here|today|tonight|this \w+) on|as of (?:now|today|tonight)|henceforth|starting (?:now|today)|effective immediately|new rules?:|from today|important:|attention:|reminder:|note:)"),
+    ("It reads like an order", r"\b(?:from (?:now|here|today|tonight|this \w+) on|as of (?:now|today|tonight)|henceforth|starting (?:now|today)|effective immediately|from today|important:|attention:|reminder:|note:)"),
     ("It speaks of obeying or belonging to somebody", r"\b(?:obey\w*|obedien\w*|loyal\w* to|allegiance|my (?:owner|master|lord|captain|boss|creator|commander|king|queen)|(?:owned|ruled|commanded) by|servant|slave|belongs? to|surrender|gehorch\w+|obede\w+|obei\w+|ubbid\w+|obbedi\w+|sumusunod ako|服从|服從|主人|服従|ご主人|복종|주인님|أطيع|сеидм|повину\w+|подчиня\w+)"),
     ("It weakens honesty, privacy or care", r"\b(?:no|not|never|without|less|ignor\w+|lie about|beyond|above|instead of)\b(?: \w+){0,4} (?:privacy|private|honest\w*|truth\w*|safe\w*|consent|permission|confidential\w*|secrecy|rules|limits?|boundar\w+|matters?|important)\b|\b(?:privacy|honesty|truth|safety|consent|permission|rules|limits|boundaries|wishes|instructions|requests)\b(?: \w+){0,3} (?:no longer|not|never|less|nothing|optional|can wait|come (?:last|second)|(?:is|are) (?:less|not|for others))"),
     ("It weakens honesty, privacy or care", r"(?<!never )(?<!not )(?<!n\'t )\b(?:share|tell|pass|sell|forward|publish|give|send|report|hand|reveal|leak|expose|repeat)\w*\b(?: \w+){0,5} (?:secrets?|passwords?|keys|private|what (?:you|they|he|she|the (?:user|person)) (?:tells?|told|says?|said|wr[io]tes?)|notes|data|conversations?|messages|(?:the|your) (?:user|person))\b|\b(?:lie|lies|lying|deceiv\w+|manipulat\w+|flatter\w*|threaten\w*|blackmail\w*|mislead\w*|steal\w*|spy|spies|spying)\b"),
     ("It speaks for a product or a person", r"\b(?:recommend|promot|advertis|endors|prais|prais|push|sell|offer|favou?r|prefer|support|vote|trust)\w*\b(?: \w+){0,3} (?-i:[A-Z])\w{2,}"),
     ("It speaks of playing somebody", r"\b(?:role[- ]?play\w*|in character|pretend\w*|persona\b|acting as|dressed as|costume|arr+\b|ahoy\b|matey\b|pirate|wizard|vampire|demon|overlord|emperor|sith|hacker|jailbr\w+|unfiltered|uncensored|unrestricted|no restrictions|pirat[ae]?n?\b|海盗|海賊|해적|قرصان|пират)"),
 )  # fmt: skip
+_AUTHORITY = r"(?:documents?|pages?|web ?pages?|web ?sites?|files?|instructions?|commands?|orders?|prompts?|messages|whatever|everything|anything|anyone|whoever|texts?|strangers?)"
+_MORE = (
+    ("It takes what is read for an order", rf"\b(?:believe|trust|follow|treat|carry|do|does|execute|comply|accept|adopt|bow|listen)\w*\b(?: \w+){{0,4}} {_AUTHORITY}\b|\b{_AUTHORITY}\b(?: \w+){{0,4}} (?:carry out|is law|are law|i obey|i follow|i do|asks? (?:for|me)|tells? me|says? so|wants?|commands?|as commands)\b"),
+    ("It speaks of hiding something", r"\b(?:hid(?:e|es|ing|den)|conceal\w*|secretly|in secret|behind your back|unseen|unnoticed|without telling|keep\w*(?: \w+){0,4} (?:from you|secret))\b|\bmy (?:real|true|secret|hidden) (?:\w+ )?(?:instructions?|goals?|self|name|purpose|intent\w*|nature)\b"),
+    ("It puts what is remembered at risk", r"(?<!never )(?<!not )(?<!n't )(?<!nor )\b(?:delet|eras|wip|fabricat|invent|mak(?:e|es|ing) up|made[- ]up|alter|falsif|distort|rewrit|discard|drop|los(?:e|es|ing))\w*\b(?: \w+){0,4} (?:memor\w+|notes?|facts?|sources?|dates?|history|records?|past|files?)\b"),
+    ("It sets itself beyond correction", r"\b(?:nobody|no one|none|never|not|cannot|can't)\b(?: \w+){0,4} (?:change|edit|correct|replace|question|touch|remove|undo|revert)\w*\b|\b(?:ignor|refus|resist|argu|den(?:y|ies)|overrul|contradict|disput|reject)\w*\b(?: \w+){0,4} (?:correct\w*|you|your|yours|feedback|criticism|wishes)\b|\bcorrect\w*\b[^.\n]{0,20}\b(?:argu|ignor|refus|resist|overrul)\w*"),
+    ("It says what it is not", r"\b(?:no longer|not|never was|stop(?:ped)? being|instead of being|more than)\b(?: an?| the| your| just| merely| really| only)* (?:avery|assistant|helper|ai|machine|program)\b"),
+    ("It speaks about its own text", r"\b(?:this|these|the (?:above|following|previous|next|last|preceding|foregoing)|preceding|foregoing) (?:text|line|lines|identity|document|description|sentences?|sections?|part)\b|\b(?:text|lines?|everything|all|rules|sections?|what(?:ever)?)(?: is| stands| was)? (?:above|below|before this|written above|that follows)\b|\bp\. ?s\.|\b(?:the )?guard\b|\bsystem message"),
+    ("It holds code", r"```|\{\{|\{%|\{\s*[\"']|\$\(|\brm -|\bsudo\b|\bcurl\b|\bimport os\b|\beval\(|\bexec\(|\bdrop table\b|;\s*--"),
+    ("It settles on one voice or tongue", r"\b(?:speak|answer|write|reply|respond|talk|say|sing)\w*\b(?: \w+){0,2} (?:only|always|exclusively|nothing but|solely)\b|\b(?:only|always|exclusively|solely)\b(?: \w+){0,2} (?:speak|answer|write|reply|respond|talk)\w* (?:in|as|like|to|with)\b|\b(?:speak|answer|write|reply|respond|talk|act|appear|pose)\w* (?:as|like) (?:if|though|an? |the )?(?-i:[A-Z])"),
+    ("It speaks of trade", r"\b(?:shops?|stores?|sponsor\w*|advert\w*|discounts?|promo\w*|coupons?|affiliate\w*|competit(?:ors?|ion)|vendors?|brands?|purchas\w+|subscri\w+|premium|upgrades?|commissions?|customers?|sales)\b"),
+)  # fmt: skip
 _YOU = (
     "It speaks to its reader",
-    r"(?:^|[.!?:;•]\s*|(?<=\s)[-–—]\s+)\W{0,3}(?:you|thou|u)(?:'re|’re| are| will| can| may| have| do| serve| belong| love| hate| speak| answer| were| know| want| like)\b",
+    r"(?:^|[.!?:;•]\s*|(?<=\s)[-–—]\s+)\W{0,3}(?:you|thou|u)(?: will| can| may| have| do| serve| belong| love| hate| speak| answer| were| know| want| like)\b",
 )
 _NAMES = re.compile(
     bare(
@@ -46,7 +58,7 @@ _NAMES = re.compile(
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     flags = re.IGNORECASE | re.MULTILINE
-    return tuple((kind, re.compile(bare(source), flags)) for kind, source in (*_KINDS, _YOU))
+    return tuple((kind, re.compile(bare(source), flags)) for kind, source in (*_KINDS, *_MORE, _YOU))
 
 
 def oddities(current: str, text: str) -> tuple[str, ...]:

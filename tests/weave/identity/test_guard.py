@@ -27,9 +27,12 @@ def verdict(
     confidence: float = 0.9,
     standing: Standing = STANDING,
     reason: str = REASON,
-    origin: Origin = Origin.EXPERIENCE,
+    origin: Origin = Origin.COMMAND,
+    evidence: tuple[str, ...] = (),
 ) -> Judgement:
-    return judge(Proposal(text, reason, confidence, origin), standing, Likeness(similarity, drift, "test"))
+    return judge(
+        Proposal(text, reason, confidence, origin, evidence), standing, Likeness(similarity, drift, "test")
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,7 +71,12 @@ def test_a_chain_that_drifted_from_what_was_approved_waits(drift: float, expecte
 @pytest.mark.parametrize("origin", list(Origin))
 def test_only_its_own_life_may_propose(origin: Origin) -> None:
     expected = Verdict.APPLIED if origin.admissible else Verdict.REJECTED
-    assert verdict(origin=origin).verdict is expected
+    assert verdict(origin=origin, evidence=("Keep it brief in the mornings!",)).verdict is expected
+
+
+def test_what_experience_does_not_speak_of_waits() -> None:
+    judged = verdict(origin=Origin.EXPERIENCE, evidence=("The harbour was full of ships.",))
+    assert judged.verdict is Verdict.FLAGGED and "In the mornings" in judged.grounds[0]
 
 
 def test_a_giant_is_one_character_more_than_the_largest() -> None:
