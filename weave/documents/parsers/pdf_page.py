@@ -21,6 +21,7 @@ _SCANNED = 0.9
 """Share of invisible letters from which on a page with a picture is a scan with its recognised text under it."""
 _HYPHENS = str.maketrans(dict.fromkeys("\x02\ufffe\u00ad", "-"))
 _LINE = re.compile(r"[^\r\n]+")
+_LETTER = re.compile(r"[^\W_]")
 _WORD = re.compile(r"\S+\s*|\s+")
 
 
@@ -85,7 +86,7 @@ class _Reader:
         last_foot = 0.0
         for line in _LINE.finditer(self._letters()):
             first = line.start()
-            words = [(word[0], self._look_at(first + word.start())) for word in _WORD.finditer(line[0])]
+            words = [(word[0], self._look_at(first + _letter(word))) for word in _WORD.finditer(line[0])]
             foot = self._foot(first)
             made = list(_lines_of(words))
             size = made[0].size if made else 0.0
@@ -145,6 +146,12 @@ class _Reader:
 
     def _foot(self, index: int) -> float:
         return self._box(index)[1]
+
+
+def _letter(word: re.Match[str]) -> int:
+    """Where the first letter of a word stands: the signs before it may come from another font."""
+    found = _LETTER.search(word[0])
+    return word.start() + (found.start() if found else 0)
 
 
 def _lines_of(words: list[tuple[str, Look]]) -> Iterator[Printed]:
