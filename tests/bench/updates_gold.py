@@ -131,7 +131,7 @@ class Gold:
         return answer({"summary": summary, "knowledge": knowledge, "procedures": [], "errors": []})
 
 
-_PAIR = re.compile(r'"new":\s*"([^"]+)".*?"existing":\s*"([^"]+)"', re.DOTALL)
+_PAIR = re.compile(r'^\{"new": \{"id": "([^"]+)".*"existing": \{"id": "([^"]+)"', re.MULTILINE)
 
 
 def judge(verdict: str) -> Any:
