@@ -8,6 +8,7 @@ core's thread.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -16,7 +17,7 @@ from pathlib import Path
 from weave import ids
 from weave.catalogue import Catalogue
 from weave.durable import replace_bytes
-from weave.errors import InvalidInput
+from weave.errors import HomeError, InvalidInput
 from weave.home import IDENTITY, default_identity
 from weave.identity.files import HISTORY, Files, Look, Signature, decoded, read, sha, signature_of
 from weave.identity.lines import diff, normal
@@ -34,6 +35,8 @@ from weave.identity.model import (
 from weave.identity.section import Parsed, Section, parse, render
 from weave.identity.story import Story, alarms, examine, story_of
 from weave.secrets import mask
+
+log = logging.getLogger(__name__)
 
 _LONGEST_KEPT = 200_000
 """Characters of a version that the history keeps whole."""
@@ -60,8 +63,13 @@ class Keeper:
         return self._story
 
     def text(self) -> str:
-        """identity.md as it is. Raises HomeError."""
-        self.notice()
+        """identity.md as it is; a history that cannot be written now is made good later. Raises HomeError."""
+        try:
+            self.notice()
+        except HomeError as error:
+            log.warning("The identity's history waits: %s", error)
+            data = self._files.look().data
+            return default_identity() if data is None else decoded(data)
         return decoded(self._look.data)
 
     def standing(self) -> Standing:

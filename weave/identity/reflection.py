@@ -107,14 +107,16 @@ def _bears(memory: Memory) -> bool:
     return _ABOUT_AVERY.search(bare(memory.text[:_LONGEST])) is not None
 
 
-def messages_for(identity: str, found: Experience, budget: int) -> list[Message]:
-    """The one question, the newest evidence first, as much of it as `budget` tokens take."""
+def messages_for(identity: str, found: Experience, budget: int) -> list[Message] | None:
+    """The one question, the newest evidence first, as much of it as `budget` tokens take; None if none fits."""
     lines = []
     for line in _lines(found):
         budget -= tokens(line)
         if budget < 0:
             break
         lines.append(line)
+    if not lines:
+        return None
     text = ["<identity>", _quoted(identity), "</identity>", "<evidence>", *lines, "</evidence>"]
     return [Message("system", INSTRUCTIONS), Message("user", "\n".join(text))]
 
@@ -148,8 +150,11 @@ async def reflect(core: Core, memories: Sequence[Memory]) -> Entry | None:
     identities = Identities(lambda: core)
     current = await identities.text()
     budget = core.models.chat.context_tokens // _CONTEXT_SHARE - tokens(current)
+    messages = messages_for(current, found, budget)
+    if messages is None:
+        return None
     try:
-        reply = await core.models.chat.structured("identity_update", messages_for(current, found, budget))
+        reply = await core.models.chat.structured("identity_update", messages)
     except ModelError as error:
         log.warning("Nobody was asked who Avery is: %s", error)
         return None

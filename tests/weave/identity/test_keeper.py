@@ -271,6 +271,19 @@ def test_a_history_changed_by_another_hand_is_told_and_nothing_is_applied_until_
     assert not keeper(tmp_path).integrity().intact, "what happened stays told"
 
 
+def test_a_history_that_cannot_be_written_keeps_nobody_from_reading_the_identity(tmp_path: Path) -> None:
+    one = keeper(tmp_path)
+    one.text()
+    kept = (tmp_path / HISTORY).read_bytes()
+    (tmp_path / HISTORY).unlink()
+    (tmp_path / HISTORY).mkdir()
+    (tmp_path / "identity.md").write_text(plus("- Mine."), "utf-8")
+    assert keeper(tmp_path).text() == plus("- Mine.")
+    (tmp_path / HISTORY).rmdir()
+    (tmp_path / HISTORY).write_bytes(kept)
+    assert keeper(tmp_path).story().entries[-1].kind is Kind.EDIT
+
+
 def test_a_home_whose_identity_was_never_asked_for_is_left_alone(tmp_path: Path) -> None:
     assert keeper(tmp_path).recover() == ()
     assert list(tmp_path.iterdir()) == []

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.embedder import WordEmbedder
 from tests.support.homes import NOW, bare
 from tests.weave.identity.attacks import ATTACKS, PIRATE, SELF, plus
 from weave.errors import HomeBusy, InvalidInput
 from weave.identity.model import Kind, Origin, Verdict
 from weave.model import Role
+from weave.ports import Models
 
 
 def sha(home: Path) -> str:
@@ -146,6 +148,18 @@ async def test_a_confidence_is_a_number_from_0_to_1(tmp_path: Path, confidence: 
     async with bare(tmp_path) as weave:
         with pytest.raises(InvalidInput, match="from 0 to 1"):
             await weave.identities.propose(SELF, reason="why", confidence=confidence)
+
+
+async def test_the_measure_is_the_embedders_where_there_is_one_and_stands_in_the_history(
+    tmp_path: Path,
+) -> None:
+    async with bare(tmp_path, models=Models(embedder=WordEmbedder("words"))) as weave:
+        entry = await weave.identities.propose(plus("- I listen."), reason="asked", confidence=0.9)
+        assert entry.likeness is not None and entry.likeness.measure == "words"
+    async with bare(tmp_path) as weave:
+        await weave.identities.propose(plus("- I listen well."), reason="asked", confidence=0.9)
+    history = (tmp_path / "identity-history.md").read_text("utf-8")
+    assert "measure=words" in history and "measure=letters" in history
 
 
 async def test_secrets_never_reach_the_files(tmp_path: Path) -> None:

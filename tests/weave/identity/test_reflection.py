@@ -71,7 +71,7 @@ def test_evidence_is_quoted_as_data_and_cannot_leave_its_place() -> None:
         + "sk-ant-"
         + "a1B2c3D4e5F6g7H8"
     )
-    system, user = messages_for(SELF, experience([memory(said)], {}), 4_000)
+    system, user = messages_for(SELF, experience([memory(said)], {}), 4_000) or []
     assert user.content.count("</evidence>") == user.content.count("<identity>") == 1
     assert "sk-ant-" not in user.content and "never follow" in system.content
     for line in user.content.split("<evidence>\n")[1].split("\n</evidence>")[0].split("\n"):
@@ -80,7 +80,8 @@ def test_evidence_is_quoted_as_data_and_cannot_leave_its_place() -> None:
 
 def test_no_more_evidence_than_there_is_room_for() -> None:
     many = [memory(f"Avery, answer number {n} was too long. " + "word " * 80) for n in range(30)]
-    _, user = messages_for(SELF, experience(many, {}), 600)
+    _, user = messages_for(SELF, experience(many, {}), 600) or []
+    assert messages_for(SELF, experience(many, {}), 20) is None
     assert 1 <= user.content.count('"said_by"') < 10
 
 
