@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from avery.events import Remark
 from avery.ui.plain import one_line
+from weave.clock import day
 from weave.errors import NotFound
 from weave.model import GLOBAL, Fact, Memory, Recall, Recalled, State
 
@@ -106,14 +107,6 @@ def _shaken(sources: list[Memory]) -> str:
         return "rests on something that changed"
     named = ", ".join(f"{_quoted(memory)} ({memory.state.value})" for memory in changed[:_SHOWN])
     return f"rests on what changed: {named}"
-
-
-def day(moment: datetime, zone: tzinfo | None) -> str:
-    """The day of a moment where the person is; as it is when that zone's calendar does not reach so far."""
-    try:
-        return moment.astimezone(zone).date().isoformat()
-    except (OverflowError, ValueError):
-        return moment.date().isoformat()
 
 
 def _quoted(memory: Memory) -> str:

@@ -6,10 +6,11 @@ import asyncio
 from dataclasses import dataclass
 
 from avery.events import Discarded, Doomed, Ended, Event, Noticed, Pad, Tasks, Working
+from avery.telling import in_dispute
 from weave.conversations import Conversation
 from weave.errors import NotFound
 from weave.journal import Journal
-from weave.model import Conflict, Role, State, Task, TaskReport, Turn
+from weave.model import Role, State, Task, TaskReport, Turn
 from weave.weave import Weave
 
 _NOTHING = "Nothing was said yet, so there is nothing to keep."
@@ -82,7 +83,7 @@ class Talk:
 
     async def _ended(self, task: Task, own: bool, report: TaskReport, disputed: frozenset[str]) -> Ended:
         new = await self.weave.conflicts() if report.contested else []
-        lines = tuple(_line(conflict) for conflict in new if conflict.id not in disputed)
+        lines = tuple(in_dispute(conflict) for conflict in new if conflict.id not in disputed)
         return Ended(task, own, report, lines)
 
     async def discard(self, task: str) -> list[Event]:
@@ -98,8 +99,3 @@ class Talk:
         """What stands in the transcript's file."""
         journal = Journal(self.weave.home)
         return (await asyncio.to_thread(journal.read, self.conversation.id)).turns
-
-
-def _line(conflict: Conflict) -> str:
-    values = list(dict.fromkeys(side.fact.object for side in conflict.sides))
-    return f"{conflict.subject} {conflict.predicate.replace('_', ' ')}: {' or '.join(values)}"

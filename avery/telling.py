@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from avery.events import Ended, EndedLater, Pad, Tasks
 from avery.ui.plain import one_line
-from weave.model import Task, TaskReport
+from weave.disputes import by_claim, value_of
+from weave.model import Conflict, Task, TaskReport
 
 _SHOWN = 5
 """Memories of a pad that are quoted; the others are counted."""
@@ -94,6 +95,12 @@ def details(event: Ended | EndedLater) -> str:
     )
     lines = [f"{count:,} {words}" for count, words in told if count]
     return "\n".join([*lines, *(f"  {line}" for line in contested)])
+
+
+def in_dispute(conflict: Conflict) -> str:
+    """What a conflict is between, in one line; a denial is told as one."""
+    values = " or ".join(value_of(claim[0].fact) for claim in by_claim(conflict.sides))
+    return one_line(f"{conflict.subject} {conflict.predicate.replace('_', ' ')}: {values}", 2 * _WIDE)
 
 
 def tasks(event: Tasks) -> str:

@@ -63,3 +63,17 @@ def is_date_only(text: str) -> bool:
 def iso(moment: datetime) -> str:
     """How times are written in every file: ISO 8601, seconds (or finer, if it has them), offset."""
     return moment.isoformat(timespec="seconds" if moment.microsecond == 0 else "milliseconds")
+
+
+def local(moment: datetime, zone: tzinfo | None) -> datetime:
+    """A moment in `zone` (None: the machine's own); as it is when that zone's calendar does not reach so far."""
+    # A file may hold any moment that UTC has a date for; another zone's calendar ends some hours earlier.
+    try:
+        return moment.astimezone(zone)
+    except (OverflowError, ValueError, OSError):
+        return moment
+
+
+def day(moment: datetime, zone: tzinfo | None) -> str:
+    """The day of a moment in `zone`, as people are shown it: 2026-11-30."""
+    return local(moment, zone).date().isoformat()

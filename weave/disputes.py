@@ -10,13 +10,33 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave.contradiction import STANDING, Known, excludes, overlap, topic_of
-from weave.model import Change, Fact, Memory, MemoryType, Polarity, State
+from weave.model import Change, Fact, Memory, MemoryType, Polarity, Side, State
 from weave.revision import follow, known_of
 from weave.sameness import key
 
 GONE = (State.OUTDATED, State.DEPRECATED)
 _REPLACING = (Change.CHANGE, Change.CORRECTION, Change.INCREMENT)
 Claim = tuple[str, Polarity]
+"""What a fact says of its topic: sides of one claim stand and fall together, however they are worded."""
+
+
+def claim_of(fact: Fact) -> Claim:
+    """The claim of a fact."""
+    return key(fact.object), fact.polarity
+
+
+def by_claim(sides: Iterable[Side]) -> list[tuple[Side, ...]]:
+    """The sides of a conflict, those of one claim together, in their order."""
+    found: dict[Claim, list[Side]] = {}
+    for side in sides:
+        found.setdefault(claim_of(side.fact), []).append(side)
+    return [tuple(claim) for claim in found.values()]
+
+
+def value_of(fact: Fact) -> str:
+    """The value that a fact claims, in its own words; a denial begins with "not"."""
+    words = fact.object if fact.object.strip() else "(nothing)"
+    return f"not {words}" if fact.polarity is Polarity.NEGATED else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +48,8 @@ class Stated:
 
     @property
     def claim(self) -> Claim:
-        """What it says: two memories of one claim stand and fall together."""
-        return key(self.fact.object), self.fact.polarity
+        """What it says."""
+        return claim_of(self.fact)
 
     @property
     def known(self) -> Known:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from weave.clock import iso
+from weave.disputes import claim_of
 from weave.model import (
     Conflict,
     Degraded,
@@ -27,7 +28,6 @@ from weave.model import (
     TaskReport,
 )
 from weave.ports import BackendReport, Checkup
-from weave.sameness import key
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -149,8 +149,7 @@ def conflict(value: Conflict, standing: Callable[[Memory], Score]) -> Document:
 
 
 def _side(value: Side, whole: Conflict, strength: Score) -> Document:
-    claim = (key(value.fact.object), value.fact.polarity)
-    against = [s.memory.id for s in whole.sides if (key(s.fact.object), s.fact.polarity) != claim]
+    against = [s.memory.id for s in whole.sides if claim_of(s.fact) != claim_of(value.fact)]
     return {
         "fact": fact(value.fact),
         "memory": memory(value.memory, conflicts=against, strength=strength),

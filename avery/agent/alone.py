@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from avery.agent.disputes import Dispute, day
+from avery.agent.disputes import Dispute, told
+from weave.clock import day
 from weave.model import GLOBAL, Memory, Recalled, State
 
 _MOST = 5
@@ -44,7 +45,7 @@ def answer(
 
 
 def _dispute(dispute: Dispute, zone: tzinfo | None) -> str:
-    sides = (f"- {day(side, zone)}: “{_line(side)}”" for side in dispute.sides)
+    sides = (f"- {day(told(side), zone)}: “{_line(side)}”" for side in dispute.sides)
     return "\n".join([_UNDECIDED, "", *sides])
 
 
@@ -61,8 +62,7 @@ def _mark(memory: Memory) -> str:
 
 def _quote(found: Recalled, zone: tzinfo | None) -> str:
     memory = found.memory
-    when = f"{(memory.occurred or memory.created).astimezone(zone):%Y-%m-%d}"
     text = memory.text.strip() or memory.title
     shown = text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
     quoted = "\n".join(f"> {line}" for line in shown.splitlines())
-    return f"{quoted}\n>\n> {when}{_mark(memory)}"
+    return f"{quoted}\n>\n> {day(told(memory), zone)}{_mark(memory)}"

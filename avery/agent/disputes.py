@@ -8,6 +8,7 @@ from datetime import datetime, tzinfo
 
 from weave.altale.budget import excerpt
 from weave.altale.passage import neutral
+from weave.clock import day
 from weave.model import Memory, Provenance, Recalled, State
 
 _SIDE_TOKENS = 60
@@ -67,9 +68,4 @@ def worded(dispute: Dispute, zone: tzinfo | None) -> str:
 
 def _side(memory: Memory, zone: tzinfo | None) -> str:
     words = neutral(excerpt(memory.text.strip() or memory.title, (), _SIDE_TOKENS))
-    return f"[{memory.id}] {day(memory, zone)}, {_WHO[memory.provenance]}: “{words}”"
-
-
-def day(memory: Memory, zone: tzinfo | None) -> str:
-    """The date of a side, in the person's zone."""
-    return f"{told(memory).astimezone(zone):%Y-%m-%d}"
+    return f"[{memory.id}] {day(told(memory), zone)}, {_WHO[memory.provenance]}: “{words}”"

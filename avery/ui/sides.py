@@ -8,11 +8,14 @@ from datetime import datetime, tzinfo
 
 from textual.content import Content
 
-from avery.remarks import day
+from avery.telling import counted
 from avery.ui.bars import brief_number
 from avery.ui.plain import one_line, plain
 from avery.ui.score import age
-from weave.model import Conflict, Fact, Memory, Polarity, Provenance, Side
+from weave.clock import day
+from weave.disputes import by_claim, value_of
+from weave.model import Conflict, Fact, Memory, Provenance, Side
+from weave.picture import validity
 
 _STATEMENTS = 3
 """Memories of one side that are shown in full; the others are counted."""
@@ -52,16 +55,12 @@ class Card:
 
 def value(fact: Fact) -> str:
     """The value of a fact, with its polarity."""
-    words = one_line(fact.object, 120) or "(nothing)"
-    return f"not {words}" if fact.polarity is Polarity.NEGATED else words
+    return one_line(value_of(fact), 120)
 
 
 def cards(conflict: Conflict) -> tuple[Card, ...]:
     """The sides of a conflict; what says the same is one side."""
-    found: dict[tuple[str, Polarity], list[Side]] = {}
-    for side in conflict.sides:
-        found.setdefault((side.fact.object.casefold().strip(), side.fact.polarity), []).append(side)
-    return tuple(Card(tuple(sides)) for sides in found.values())
+    return tuple(Card(claim) for claim in by_claim(conflict.sides))
 
 
 def subject(conflict: Conflict) -> str:
@@ -101,12 +100,7 @@ def _row(label: str, words: str) -> Content:
 
 def held(fact: Fact, zone: tzinfo | None) -> str:
     """When a fact is said to have held."""
-    start, end = fact.valid_from, fact.valid_to
-    if start is not None and end is not None:
-        return f"{day(start, zone)} to {day(end, zone)}"
-    if start is not None:
-        return f"since {day(start, zone)}"
-    return f"until {day(end, zone)}" if end is not None else "not said when"
+    return validity(fact, zone) or "not said when"
 
 
 def origin(memory: Memory) -> str:
@@ -122,7 +116,7 @@ def _dragged(memories: Sequence[Memory]) -> list[Content]:
     if not memories:
         return [Content.styled("Nothing else rests on it.", "$muted")]
     count = len(memories)
-    head = f"{count:,} memor{'y rests' if count == 1 else 'ies rest'} on it:"
+    head = f"{counted(count, 'memory rests', 'memories rest')} on it:"
     shown = [f"  {one_line(memory.title or memory.text, 100)}" for memory in memories[:_DRAGGED]]
     more = [f"  and {count - _DRAGGED:,} more"] if count > _DRAGGED else []
     return [Content.styled(head, "$warning"), *(Content.styled(line, "$muted") for line in [*shown, *more])]

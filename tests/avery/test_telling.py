@@ -2,6 +2,8 @@
 
 from avery import telling
 from avery.events import Ended, EndedLater, Pad, Tasks
+from tests.support.claims import claim
+from tests.support.disputes import conflict
 from tests.support.homes import NOW
 from tests.support.memories import memory
 from weave.model import Task, TaskReport
@@ -32,6 +34,13 @@ def test_the_details_explain_each_figure_and_name_what_is_in_dispute() -> None:
     lines = telling.details(Ended(TAX, False, FULL, ("Maribel home city: Cebu or Davao",))).split("\n")
     assert len(lines) == 6
     assert lines[-1] == "  Maribel home city: Cebu or Davao"
+
+
+def test_a_dispute_is_one_line_that_tells_a_denial_as_one_and_what_says_the_same_once() -> None:
+    sides = (claim("Dutch", predicate="speaks_well"), claim("Dutch", predicate="speaks_well", negated=True))
+    assert telling.in_dispute(conflict(*sides)) == "Maribel speaks well: Dutch or not Dutch"
+    same = conflict(claim("The Hague\n"), claim("Cebu"), claim("the hague."))
+    assert telling.in_dispute(same) == "Maribel home city: The Hague or Cebu"
 
 
 def test_the_list_tells_what_the_pad_holds_and_where_else_one_could_go() -> None:

@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 
 from tests.support.claims import claim, holding, stated
+from tests.support.disputes import conflict
 from tests.support.homes import NOW
-from weave.disputes import Party, decided, echoes, parties
+from weave.disputes import Party, by_claim, decided, echoes, parties, value_of
 from weave.model import Fact, Memory, MemoryType, State
 
 
@@ -40,6 +41,15 @@ def test_a_triple_and_its_denial_are_in_dispute_and_leave_other_triples_alone() 
         claim("French", predicate="speaks", single=False, negated=True, days=2),
     )
     assert objects(parties(group)) == [["Dutch", "Dutch"], ["French", "French"]]
+
+
+def test_a_conflict_is_shown_by_what_its_sides_say_however_they_are_spelt() -> None:
+    found = conflict(claim("The Hague"), claim("Cebu"), claim("the hague."), claim("Cebu", negated=True))
+    assert [[value_of(side.fact) for side in sides] for sides in by_claim(found.sides)] == [
+        ["The Hague", "the hague."],
+        ["Cebu"],
+        ["not Cebu"],
+    ]
 
 
 def test_sides_that_say_the_same_stand_beside_each_other() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from weave.cli.tables import counted, table
 from weave.cli.terminal import Terminal
 from weave.cli.text import harmless, one_line, wrap
-from weave.clock import iso
+from weave.clock import day, iso, local
 from weave.model import GLOBAL, Memory, Polarity, Recall, Recalled, Score, State
 
 _PREVIEW_LINES = 4
@@ -21,19 +21,6 @@ _STATE_STYLE = {
     State.OUTDATED: "red",
     State.DEPRECATED: "red",
 }
-
-
-def day(moment: datetime, zone: tzinfo) -> str:
-    """The day of a moment in the person's zone."""
-    return local(moment, zone).date().isoformat()
-
-
-def local(moment: datetime, zone: tzinfo) -> datetime:
-    """A moment in the person's zone; as it is when that zone's calendar does not reach so far."""
-    try:
-        return moment.astimezone(zone)
-    except (OverflowError, ValueError):
-        return moment
 
 
 def show_recall(terminal: Terminal, found: Recall, zone: tzinfo) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
-from weave.cli.render import day
 from weave.cli.tables import counted, table
 from weave.cli.terminal import Terminal
 from weave.cli.text import cut, one_line, width
+from weave.clock import day
 from weave.model import Fact, Polarity, State, Task, TaskReport
 from weave.picture import Row, Tone, validity
 from weave.sameness import key

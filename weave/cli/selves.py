@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from weave.cli.render import local
 from weave.cli.terminal import Terminal
 from weave.cli.text import harmless, one_line
+from weave.clock import local
 from weave.identity.model import Entry, Kind, Pending, Verdict
 
 _WORDS = {

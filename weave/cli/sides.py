@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from datetime import tzinfo
 from itertools import zip_longest
 
-from weave.cli.render import day
 from weave.cli.tables import counted
 from weave.cli.terminal import Terminal
 from weave.cli.text import cut, harmless, one_line, pad, wrap
-from weave.model import Conflict, Fact, Memory, Polarity, Resolution, Side
+from weave.clock import day
+from weave.disputes import by_claim, value_of
+from weave.model import Conflict, Fact, Memory, Resolution, Side
 from weave.picture import validity
-from weave.sameness import key
 
 _ROOM = 80
 """Cells from which two sides stand next to each other."""
@@ -39,7 +39,7 @@ def _show(terminal: Terminal, conflict: Conflict, zone: tzinfo, short: dict[str,
     heading = f"{one_line(conflict.subject)} → {one_line(conflict.predicate)}"
     terminal.say(terminal.style(cut(heading, terminal.width), "bold", "yellow"))
     terminal.say(terminal.style(f"conflict {conflict.id}", "dim"))
-    claims = _claims(conflict)
+    claims = by_claim(conflict.sides)
     columns = 2 if terminal.width >= _ROOM else 1
     cells = (terminal.width - len(_BETWEEN) * (columns - 1)) // columns
     blocks = [_block(number, claim, zone, cells) for number, claim in enumerate(claims, start=1)]
@@ -59,14 +59,6 @@ def _show_choice(terminal: Terminal, choice: str, conflict: str, keep: str) -> N
     terminal.say(f"{choice:<10}" + terminal.style(f"weave resolve {conflict} --keep {keep}", "cyan"))
 
 
-def _claims(conflict: Conflict) -> list[list[Side]]:
-    """Its sides by what they say, in their order."""
-    claims: dict[tuple[str, Polarity], list[Side]] = {}
-    for side in conflict.sides:
-        claims.setdefault((key(side.fact.object), side.fact.polarity), []).append(side)
-    return list(claims.values())
-
-
 def _block(number: int, claim: Sequence[Side], zone: tzinfo, cells: int) -> list[str]:
     """One claim in lines of at most `cells`: what it says, and below it, set in, each memory that says so."""
     lines = [cut(f"{number}. {said(claim[0].fact)}", cells)]
@@ -81,8 +73,8 @@ def _block(number: int, claim: Sequence[Side], zone: tzinfo, cells: int) -> list
 
 
 def said(fact: Fact) -> str:
-    """The value that a fact claims, on one line; a denial begins with "not"."""
-    return ("not " if fact.polarity is Polarity.NEGATED else "") + one_line(fact.object)
+    """The value that a fact claims, on one line."""
+    return one_line(value_of(fact))
 
 
 def _wording(memory: Memory, cells: int) -> list[str]:

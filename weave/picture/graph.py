@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from enum import StrEnum
 
+from weave.clock import day
 from weave.model import Fact, State
 from weave.sameness import key
 
@@ -123,18 +124,9 @@ def _named(subject: str, names: Mapping[str, str]) -> list[str]:
     return [wanted] if wanted in names else [k for k, name in names.items() if called(subject, name)]
 
 
-def validity(fact: Fact, zone: tzinfo) -> str:
+def validity(fact: Fact, zone: tzinfo | None) -> str:
     """When it holds or held, in days: "since …", "until …", "… to …"; empty when neither end is known."""
-    begins, ends = _day(fact.valid_from, zone), _day(fact.valid_to, zone)
+    begins, ends = (day(moment, zone) if moment else "" for moment in (fact.valid_from, fact.valid_to))
     if begins and ends:
         return f"{begins} to {ends}"
     return f"since {begins}" if begins else f"until {ends}" if ends else ""
-
-
-def _day(moment: datetime | None, zone: tzinfo) -> str:
-    if moment is None:
-        return ""
-    try:
-        return moment.astimezone(zone).date().isoformat()
-    except (OverflowError, ValueError):  # that zone's calendar does not reach so far
-        return moment.date().isoformat()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from avery.agent.alone import answer
-from avery.agent.disputes import disputes
+from avery.agent.disputes import disputes, worded
 from avery.agent.events import Done
 from avery.agent.prompt import INSTRUCTIONS, build
 from tests.avery.agent.test_prompt import block, parts, recalled
@@ -44,6 +44,16 @@ def test_three_that_contradict_each_other_are_one_dispute_and_others_stay_apart(
     found = disputes((LYON, contested(8, "I like tea.", coffee), nice), (PORTO.memory, coffee.memory))
     assert [len(dispute.sides) for dispute in found] == [3, 2]
     assert tea.memory in found[1].sides
+
+
+@pytest.mark.parametrize("year", [1, 9999])
+def test_a_time_at_the_rim_of_the_calendar_is_told_where_the_zone_does_not_reach(year: int) -> None:
+    rim = datetime(year, 1, 1, tzinfo=UTC) if year == 1 else datetime(year, 12, 31, 23, tzinfo=UTC)
+    there = timezone(timedelta(hours=-8 if year == 1 else 8))
+    old = replace(LYON, memory=replace(LYON.memory, occurred=rim))
+    both = disputes((old, PORTO))
+    assert f"{year:04}-" in worded(both[0], there)
+    assert f"{year:04}-" in answer((old,), there, disputes=both)
 
 
 def test_what_is_decided_is_no_dispute() -> None:
