@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections import deque
 from typing import Generic, TypeVar
@@ -28,7 +29,8 @@ class Mailbox(Generic[T]):
             self._items.append(item)
             loop = self._loop
         if loop is not None:
-            loop.call_soon_threadsafe(self._arrived.set)
+            with contextlib.suppress(RuntimeError):  # the loop has just ended: `close` hands the item back
+                loop.call_soon_threadsafe(self._arrived.set)
         return True
 
     def take_all(self) -> list[T]:

@@ -6,6 +6,7 @@ Nothing here knows Textual, and nothing heavy is imported before `run`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -89,9 +90,9 @@ class Worker:
 
     def break_off(self) -> None:
         """Stop the reply that is coming; what was asked of the memory itself only when all ends."""
-        loop = self._loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._break_off)
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended, and what it served with it
+                self._loop.call_soon_threadsafe(self._break_off)
 
     def refuse(self, ask: int, reason: str) -> None:
         """A question is not answered, and goes back to the person."""
@@ -108,12 +109,13 @@ class Worker:
             self._fail(str(error))
         except Exception as error:  # the boundary between the memory and the screen: the app lives on
             self._fail(f"The memory stopped ({type(error).__name__}: {error}); run `weave doctor`.")
-        waiting = self.work.close()
-        self.beside.close()
-        if not self.closing:
-            for work in waiting:
-                if isinstance(work, Question):
-                    self.refuse(work.ask, self.reason)
+        for work in (*self.work.close(), *self.beside.close()):
+            if self.closing or work is None:
+                continue
+            if isinstance(work, Question):
+                self.refuse(work.ask, self.reason)
+            else:
+                self._emit(work.failed(self.reason))
 
     def _fail(self, reason: str) -> None:
         self.reason = self.failure = reason

@@ -9,7 +9,19 @@ from pathlib import Path
 import pytest
 
 from avery.agent.events import Delta, Recalled
-from avery.events import Answered, Asked, Decided, Disputed, Event, Opened, Refused, Told, Undecided
+from avery.events import (
+    Answered,
+    Asked,
+    Decided,
+    Disputed,
+    Event,
+    Opened,
+    OpenFailed,
+    Refused,
+    Told,
+    Trouble,
+    Undecided,
+)
 from avery.options import LaunchOptions
 from avery.service import MemoryService
 from tests.support.claims import claim
@@ -148,3 +160,17 @@ def test_a_closed_memory_refuses_at_once(tmp_path: Path) -> None:
     while not refused() and time.monotonic() < end:
         time.sleep(0.01)
     assert refused()
+
+
+def test_what_was_decided_before_a_memory_that_never_opens_is_told_as_undecided(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    events: list[Event] = []
+    service = MemoryService(LaunchOptions(blocked), events.append)
+    service.resolve("01JDYQ3V5W8Z1N6T2K4R7M9XAB", [])
+    service.tasks()
+    service.start()
+    end = time.monotonic() + 20
+    while len(events) < 3 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert {type(event) for event in events} == {OpenFailed, Trouble, Undecided}
