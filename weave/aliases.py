@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from weave.model import Change, Fact, Polarity, State
+from weave.contradiction import STANDING
+from weave.model import Change, Fact, Polarity
 from weave.naming import USER, Naming, read
 from weave.nicknames import FULL, SHORT, also, nearly
 from weave.roles import ROLES, SEVERAL
@@ -24,7 +25,6 @@ _ONE_VALUE = frozenset(a.predicate for a in ATTRIBUTES if a.single) | {
     "works_for",
     "born_on",
 }
-_STANDING = (State.ACTIVE, State.VOLATILE, State.CONTESTED)
 
 
 def may_mean(one: str, other: str) -> bool:
@@ -203,7 +203,7 @@ def _apart(mine: Fact, other: Fact) -> bool:
         return False
     if not (mine.single_valued or other.single_valued or mine.predicate in _ONE_VALUE):
         return False
-    if mine.state not in _STANDING or other.state not in _STANDING or key(mine.object) == key(other.object):
+    if mine.state not in STANDING or other.state not in STANDING or key(mine.object) == key(other.object):
         return False
     return Polarity.NEGATED not in (mine.polarity, other.polarity) and not _in_turn(mine, other)
 

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from weave.model import Fact, Polarity, State
+from weave.contradiction import STANDING
+from weave.model import Fact, Polarity
 from weave.naming import USER, read
 from weave.roles import ROLES
 from weave.sameness import folded, key
 
-__all__ = ["ALIAS", "BONDS", "Bond", "alias_of", "bond_of", "own_name", "stated", "told_apart"]
+__all__ = ["ALIAS", "BONDS", "OWN_NAMES", "Bond", "alias_of", "bond_of", "own_name", "stated", "told_apart"]
 
 ALIAS = "alias_of"
 """The predicate under which another name of somebody is kept; its subject is the other name."""
-_STANDING = (State.ACTIVE, State.VOLATILE, State.CONTESTED)
 _SHORTER = frozenset(
     "alias aliases nickname nicknamed known_as also_known_as better_known_as aka called is_called goes_by short_name"
     " same_as same_person_as".split()
@@ -28,6 +28,8 @@ _FULLER = frozenset(
 _NAMES = frozenset(
     "name named full_name first_name real_name is_called called goes_by nickname alias".split()
 )
+OWN_NAMES: tuple[str, ...] = tuple(sorted({*_NAMES, *(name.replace("_", " ") for name in _NAMES)}))
+"""Predicates under which facts about the person say what they are called."""
 _AROUND = re.compile(r"^(?:has|have|is|are|my|the|a|an) |(?: is| name| named| called)$")
 _TURNED = re.compile(r"^(?P<role>.+) (?:of|to)$")
 BONDS: tuple[str, ...] = tuple(
@@ -64,7 +66,7 @@ class Bond:
 
 
 def _says(fact: Fact) -> bool:
-    return fact.polarity is Polarity.AFFIRMED and fact.state in _STANDING
+    return fact.polarity is Polarity.AFFIRMED and fact.state in STANDING
 
 
 @lru_cache(maxsize=4_000)

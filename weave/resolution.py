@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from weave.aliases import differ, is_person, names_agree
-from weave.bonds import ALIAS, Bond, alias_of, bond_of, own_name, told_apart
+from weave.bonds import ALIAS, OWN_NAMES, Bond, alias_of, bond_of, own_name, told_apart
 from weave.markdown import cleaned
 from weave.model import GLOBAL, Fact, Memory, MemoryType
 from weave.naming import USER, Naming, read
@@ -25,7 +25,6 @@ from weave.store import Store
 Load = Callable[..., Iterable[Memory]]
 """The known memories about a subject (and a predicate of it)."""
 _OF = "'s "
-_OWN_NAMES = ("name", "full_name", "full name", "first_name", "nickname", "alias", "goes_by", "called")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,7 @@ class _Resolution:
     # -- the person ---------------------------------------------------------------------------------------
 
     def _own_names(self) -> set[str]:
-        facts = [*self._store.catalogue.facts_under(USER, _OWN_NAMES), *self._facts()]
+        facts = [*self._store.catalogue.facts_under(USER, OWN_NAMES), *self._facts()]
         return {key(name) for fact in facts if (name := own_name(fact)) is not None}
 
     def _is_own(self, naming: Naming) -> bool:

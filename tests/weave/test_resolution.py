@@ -231,6 +231,13 @@ def test_a_nickname_learned_later_joins_two(store: Store) -> None:
     assert merged.merged == 1
 
 
+@pytest.mark.parametrize("predicate", ["real_name", "is_called", "named", "full name"])
+def test_however_the_person_said_to_be_called_it_is_still_known_later(store: Store, predicate: str) -> None:
+    learn(store, note(("user", predicate, "Caroline Wu")))
+    learn(store, note(("Caroline", LIVES, "Ghent")))
+    assert known(store)["user"] == {"Caroline Wu", "Ghent"}
+
+
 def test_the_persons_own_name_is_the_person(store: Store) -> None:
     learn(store, note(("user", "name", "Caroline Moss")))
     learn(store, note(("Caroline", "likes", "tea"), ("Caroline's sister", LIVES, "Cebu")))

@@ -90,7 +90,7 @@ def seeds_of(reader: Reader, question: str, groups: Sequence[str]) -> list[Seed]
 
 
 def _add(found: dict[str, Seed], row: Row, weight: float) -> None:
-    """Keep the surer of two ways to an entity; its mentions are summed over the groups."""
+    """Keep the surer of two ways to an entity. Its mentions, told by each, count once."""
     key, name, named = str(row[0]), str(row[1]), int(row[2] or 0)
     known = found.get(key)
     if known is None:
