@@ -13,7 +13,7 @@ from avery.agent.arguments import Arguments
 from avery.agent.tools import ToolContext, ToolResult, refusal
 from weave.markdown import clean
 from weave.model import Provenance
-from weave.sameness import key
+from weave.sameness import spoken
 from weave.secrets import mask
 from weave.weave import Weave
 
@@ -64,5 +64,5 @@ class Note:
 
 async def _known(weave: Weave, scope: str, words: str) -> bool:
     """Whether the pad says the same already, be it as a note or as somebody's own words."""
-    wanted = key(words)
-    return any(key(memory.text) == wanted for memory in await weave.list(scope))
+    wanted = spoken(words)
+    return any(spoken(memory.text) == wanted for memory in await weave.list(scope))

@@ -193,26 +193,28 @@ async def test_case_84_stopping_ends_the_wait_for_a_retry(tmp_path: Path, server
 
 
 async def test_a_stopped_reply_keeps_what_came_marked(tmp_path: Path, server: ScriptedServer) -> None:
-    server.queue("chat", Reply(text="It was a dark and stormy night", hang=True))
+    story = "It was a dark and stormy night"
+    server.queue("chat", Reply(text=story, hang=True))
     async with desk(tmp_path, server) as at:
-        started = asyncio.Event()
+        arrived = asyncio.Event()
 
         async def ask() -> None:
+            came = ""
             async with aclosing(at.agent.turn(at.conversation, "Tell me a story.")) as events:
                 async for event in events:
-                    if isinstance(event, Delta):
-                        started.set()
+                    came += event.text if isinstance(event, Delta) else ""
+                    if came == story:
+                        arrived.set()
 
         task = asyncio.create_task(ask())
-        await asyncio.wait_for(started.wait(), 5)
-        await asyncio.sleep(0.1)
+        await asyncio.wait_for(arrived.wait(), 5)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         assert at.agent.kept is not None and not at.agent.kept.complete
         turns = (await at.weave.begin(at.conversation.id)).turns
         assert [t.complete for t in turns] == [True, False]
-        assert turns[1].text == "It was a dark and stormy night"
+        assert turns[1].text == story
 
 
 @pytest.mark.parametrize(
