@@ -172,7 +172,7 @@ class Revision:
     def _repeats(self, memory: Memory, facts: Sequence[Fact]) -> bool:
         if memory.type is not MemoryType.SEMANTIC or memory.pinned or not facts:
             return False
-        return all(fact.change is Change.NEW and self._in_force(fact, memory) for fact in facts)
+        return all(_flat(fact) and self._in_force(fact, memory) for fact in facts)
 
     def _in_force(self, fact: Fact, memory: Memory) -> bool:
         """Whether this is known and in force, and the memory says no more than that."""
@@ -291,6 +291,11 @@ def _moved(fact: Fact, meant: Fact) -> Fact:
         object=value or fact.object,
         single_valued=True,
     )
+
+
+def _flat(fact: Fact) -> bool:
+    """Whether it says no more than that something holds; a change with a day of its own says more."""
+    return fact.change is Change.NEW or (fact.change is Change.CHANGE and fact.valid_from is None)
 
 
 def _named_by_value(fact: Fact, others: Topic) -> Fact:

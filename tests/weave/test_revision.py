@@ -183,3 +183,12 @@ def test_case_15_a_bare_correction_finds_what_it_is_about(told) -> None:  # type
     assert world.facts("channel", State.ACTIVE) == ["11", "6"]  # the 6 is denied
     assert world.facts("channel", State.DEPRECATED) == ["6"]
     assert world.facts("number_of_kites", State.ACTIVE) == ["6"]
+
+
+def test_a_taste_told_again_in_another_talk_is_no_second_fact(told) -> None:  # type: ignore[no-untyped-def]
+    assert told("I love jazz.", "I love jazz.").facts("likes") == ["jazz"]
+
+
+def test_a_taste_that_returns_is_told_anew(told) -> None:  # type: ignore[no-untyped-def]
+    world = told("I love jazz.", "I can't stand jazz.", "I love jazz.")
+    assert len(world.facts("likes", State.ACTIVE)) == 1 and len(world.facts("likes")) == 3
