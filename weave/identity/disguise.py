@@ -35,6 +35,9 @@ _SPACED = re.compile(r"(?<!\w)(?:\w[ ._\-*·]){5,}\w(?!\w)")
 _WORD = re.compile(r"[^\W\d_]+")
 
 _MARKS = re.compile("[\u0300-\u036f]")
+_JOINED = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
+_LEET = re.compile(r"\b(?=\w*[a-zA-Z])(?=\w*[013457@$])[\w@$]{3,30}")
+_DIGITS = str.maketrans("013457@$", "oieastas")
 _DECORATION = re.compile(r"[*_`~|\\]+|^[\s>#+-]+", re.MULTILINE)
 _LOOKALIKES = str.maketrans(
     "аеорсухіјѕһԁԛԝвкмнтАВЕКМНОРСТУХІЈЅοαρυνικΑΒΕΖΗΙΚΜΝΟΡΤΥΧɡɑıℓ",
@@ -90,12 +93,15 @@ def bare(text: str) -> str:
 def plain(text: str) -> str:
     """A text as its words would be read aloud, on one line: entities, styled letters, marks and breaks undone."""
     shown = bare(unicodedata.normalize("NFKC", clean(html.unescape(text))[0]))
-    return " ".join(_DECORATION.sub("", shown).split())
+    apart = _JOINED.sub(" ", shown)
+    return " ".join(_DECORATION.sub("", apart).split())
 
 
 def unmasked(text: str) -> str:
-    """`text` with the words that are nothing but look-alikes in the Latin letters they look like."""
-    return _WORD.sub(lambda found: _latin(found[0]), text)
+    """`text` with the words of look-alikes in the Latin letters they look like, digits inside words too."""
+    return _LEET.sub(
+        lambda found: found[0].translate(_DIGITS), _WORD.sub(lambda found: _latin(found[0]), text)
+    )
 
 
 def _latin(word: str) -> str:
