@@ -6,8 +6,10 @@ A question waits while the memory opens or an earlier one is answered. Each proc
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,25 +36,32 @@ class Leftover:
 
 
 class Unsent:
-    """The waiting questions of this process, by number. A home that cannot be written keeps nothing."""
+    """The waiting questions of this process, by number. A home that cannot be written keeps nothing.
+
+    The screen's thread adds while the memory's takes away.
+    """
 
     def __init__(self, home: Path, clock: Clock) -> None:
         self._clock = clock
         self._folder = home / FOLDER
         self._file = self._folder / f"{os.getpid()}-{os.urandom(3).hex()}.jsonl"
         self._waiting: dict[int, dict[str, str]] = {}
+        self._lock = threading.Lock()
 
     def add(self, number: int, text: str) -> None:
         """Keep a question, its secrets masked, synced to the disk when this returns."""
         from weave.secrets import mask
 
-        self._waiting[number] = {"text": mask(text), "at": iso(self._clock())}
-        self._write()
+        sent = {"text": mask(text), "at": iso(self._clock())}
+        with self._lock:
+            self._waiting[number] = sent
+            self._write()
 
     def drop(self, number: int) -> None:
         """The question is in the transcript, or back with the person."""
-        if self._waiting.pop(number, None) is not None:
-            self._write()
+        with self._lock:
+            if self._waiting.pop(number, None) is not None:
+                self._write()
 
     def leftovers(self) -> Iterator[Leftover]:
         """What ended processes left, oldest file first."""
@@ -60,10 +69,11 @@ class Unsent:
             return
         for half in self._folder.glob(".*.tmp"):  # what a crash cut off while it was written
             if not _alive(half):
-                half.unlink(missing_ok=True)
-        for path in sorted(self._folder.glob("*.jsonl"), key=lambda p: p.stat().st_mtime):
+                with contextlib.suppress(OSError):
+                    half.unlink(missing_ok=True)
+        for path in sorted(self._folder.glob("*.jsonl"), key=_written):
             if path != self._file and not _alive(path):
-                for line in path.read_text("utf-8", errors="replace").splitlines():
+                for line in _lines(path):
                     if (found := _leftover(line, path)) is not None:
                         yield found
 
@@ -76,6 +86,22 @@ class Unsent:
             replace_bytes(self._file, lines.encode())
         except (OSError, HomeError):
             return  # the memory itself will say that the home cannot be written
+
+
+def _written(path: Path) -> float:
+    """When a file was written last; 0 for one that is gone: its process has just handed its texts over."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _lines(path: Path) -> list[str]:
+    """What can be read of a file: one that cannot be must not keep the memory from opening."""
+    try:
+        return path.read_text("utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
 
 
 def _leftover(line: str, path: Path) -> Leftover | None:
