@@ -15,6 +15,9 @@ from weave.llm.thinking import visible
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 _WORDS = {"true": "True", "false": "False", "null": "None"}
 _PAIRS = {"{": "}", "[": "]"}
+_MOST_UNCLOSED = 30
+"""Openings that are never closed, after which a reply is given up: each is looked for to the end, and a model that
+repeats itself writes thousands."""
 
 
 def candidates(reply: str) -> Iterator[object]:
@@ -36,11 +39,11 @@ def is_cut(reply: str) -> bool:
 
 
 def _complete_pieces(text: str) -> Iterator[str]:
-    place = 0
-    while (start := _next_opening(text, place)) is not None:
+    place = unclosed = 0
+    while unclosed < _MOST_UNCLOSED and (start := _next_opening(text, place)) is not None:
         end = _end(text, start)
         if end is None:
-            place = start + 1
+            place, unclosed = start + 1, unclosed + 1
         else:
             yield text[start:end]
             place = end

@@ -1,5 +1,7 @@
 """Reading JSON out of replies, as tables."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,6 +39,13 @@ from weave.llm.thinking import Filter, visible
 )
 def test_what_is_complete_is_read_and_nothing_else(reply: str, values: list[object]) -> None:
     assert [value for value in candidates(reply) if value != {}] == values
+
+
+@pytest.mark.parametrize("repeated", ["{", '{"a":', "{'"])
+def test_a_model_that_repeats_itself_costs_no_time(repeated: str) -> None:
+    begun = time.process_time()
+    assert list(candidates("So: {a} " + repeated * 10_000)) == []
+    assert time.process_time() - begun < 2  # with each opening looked for to the end it is ten times that
 
 
 @pytest.mark.parametrize(
