@@ -56,13 +56,11 @@ async def _run(command: list[str]) -> None:
 
 
 def overtaken(title: str, text: str) -> InvalidInput:
-    """The error for a memory that changed while the person wrote; what they wrote is kept in a file."""
+    """The error for what changed, or was decided, while the person wrote; what they wrote is kept in a file."""
     handle, path = tempfile.mkstemp(prefix="weave-edit-", suffix=".md")
     with os.fdopen(handle, "wb") as stream:
         stream.write(compose(title, text))
-    return InvalidInput(
-        f"The memory changed in the meantime; your version is in {path}, edit again from there."
-    )
+    return InvalidInput(f"It was changed or decided meanwhile; your version is in {path}, go on from there.")
 
 
 def compose(title: str, text: str) -> bytes:

@@ -9,7 +9,7 @@ from weave.cli import editor
 from weave.cli.desk import Desk, read_standard_input
 from weave.cli.errors import DONE, FAILED
 from weave.cli.parsing import Commands, fraction, words
-from weave.errors import InvalidInput
+from weave.errors import InvalidInput, NotFound
 from weave.identity import wire
 from weave.identity.model import Entry, Origin, Verdict
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import argparse
 
     from weave.cli.parsing import Handler
-    from weave.weave import Weave
 
 _MOST_BYTES = 4_000_000
 """Read of a proposal's file; the guard refuses far less."""
@@ -126,13 +125,12 @@ async def pending(desk: Desk) -> int:
 
 async def approve(desk: Desk) -> int:
     """Put a waiting proposal in force, reworded if asked."""
+    reference = desk.text("id") or ""
+    if desk.arguments.edit:
+        return await _approve_reworded(desk, reference)
+    instead = desk.text("instead")
+    text = _text_of(instead) if instead else None
     async with desk.weave(still=True) as weave:
-        reference = desk.text("id") or ""
-        text = None
-        if instead := desk.text("instead"):
-            text = _text_of(instead)
-        elif desk.arguments.edit:
-            text = await _reworded(desk, weave, reference)
         _tell(desk, await weave.identities.approve(reference, text))
     return DONE
 
@@ -162,16 +160,26 @@ def _tell(desk: Desk, done: Entry) -> None:
         desk.terminal.note("It waits for your word: weave identity approve ID, or reject ID.")
 
 
-async def _reworded(desk: Desk, weave: Weave, reference: str) -> str:
-    """A waiting proposal as the person saved it in their editor."""
-    proposal = await weave.identities.waiting(reference)
+async def _approve_reworded(desk: Desk, reference: str) -> int:
+    """The home is not held while the person writes; what they wrote outlives a decision taken meanwhile."""
+    async with desk.weave(still=True) as weave:
+        proposal = await weave.identities.waiting(reference)
+    title, text = await _reworded(desk, proposal)
+    async with desk.weave(still=True) as weave:
+        try:
+            done = await weave.identities.approve(proposal.id, f"{_HEADING}{title}\n\n{text}\n")
+        except (NotFound, InvalidInput) as error:
+            raise editor.overtaken(title, text) from error
+        _tell(desk, done)
+    return DONE
+
+
+async def _reworded(desk: Desk, proposal: Entry) -> tuple[str, str]:
+    """Title and text of a waiting proposal as the person saved them in their editor."""
     head, _, rest = (proposal.text or "").partition("\n")
     titled = head.startswith(_HEADING)
     title = head.removeprefix(_HEADING) if titled else "Avery"
-    title, text = await editor.edit(
-        title, (rest if titled else proposal.text or "").strip("\n"), desk.environment
-    )
-    return f"{_HEADING}{title}\n\n{text}\n"
+    return await editor.edit(title, (rest if titled else proposal.text or "").strip("\n"), desk.environment)
 
 
 def _text_of(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,29 @@ def test_approving_in_other_words(
     monkeypatch.delenv("VISUAL", raising=False)
     assert run("identity", "approve", again["id"], "--edit").status == 0
     assert (home / "identity.md").read_text("utf-8") == plus("- I hum when asked.\n- I whistle low.")
+
+
+def test_the_home_is_free_while_a_proposal_is_reworded_and_the_words_outlive_a_decision(
+    run: Run, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flagged = proposed(run, tmp_path, plus("- I hum."), "0.5")
+    editor = tmp_path / "editor.py"
+    editor.write_text(
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from weave.cli.main import main\n"
+        "Path(sys.argv[1]).write_text('# Avery\\n\\n- I whistle.\\n')\n"
+        f"sys.exit(main(['--home', {str(home)!r}, 'identity', 'reject', {flagged['id']!r}]))\n"
+    )
+    monkeypatch.setenv("EDITOR", shlex.join([sys.executable, str(editor)]))
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    ran = run("identity", "approve", flagged["id"], "--edit")
+    assert ran.status == 1 and "your version is in" in ran.sentence
+    [kept] = tmp_path.glob("weave-edit-*.md")
+    assert "- I whistle." in kept.read_text("utf-8")
+    assert (home / "identity.md").read_text("utf-8") == SELF
 
 
 def test_rejecting_says_why_in_the_history(run: Run, tmp_path: Path) -> None:
