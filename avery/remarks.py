@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from avery.events import Remark
 from avery.ui.plain import one_line
 from weave.clock import day
+from weave.disputes import GONE
 from weave.errors import NotFound
 from weave.model import GLOBAL, Fact, Memory, Recall, Recalled, State
 
@@ -75,7 +76,7 @@ def told(
     sentences: list[str] = []
     if item.conflicts or memory.state is State.CONTESTED:
         sentences.append(_disputed([near[id_] for id_ in item.conflicts if id_ in near]))
-    if memory.state in (State.OUTDATED, State.DEPRECATED):
+    if memory.state in GONE:
         sentences.append(_past(memory, near, later, zone))
     if _rests(memory):
         sentences.append(_shaken([near[id_] for id_ in memory.derived_from if id_ in near]))

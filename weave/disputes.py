@@ -15,6 +15,7 @@ from weave.revision import follow, known_of
 from weave.sameness import key
 
 GONE = (State.OUTDATED, State.DEPRECATED)
+"""The states of what has lost, to a later value or to the truth."""
 _REPLACING = (Change.CHANGE, Change.CORRECTION, Change.INCREMENT)
 Claim = tuple[str, Polarity]
 """What a fact says of its topic: sides of one claim stand and fall together, however they are worded."""

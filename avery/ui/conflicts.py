@@ -18,6 +18,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from avery.events import Decided, Disputed, Event, Trouble, Undecided
+from avery.telling import counted
 from avery.ui.messages import in_chat
 from avery.ui.plain import one_line
 from avery.ui.sides import Card, body, cards, subject, value
@@ -253,7 +254,8 @@ def _outcome(resolution: Resolution) -> str:
         words = "All of it stands: no conflict."
     count = len(resolution.volatile)
     if count:
-        words += f" {count:,} memor{'y that rested on it is' if count == 1 else 'ies that rested on it are'} flagged."
+        flagged = counted(count, "memory that rested on it is", "memories that rested on it are")
+        words += f" {flagged} flagged."
     return words
 
 
