@@ -28,7 +28,7 @@ def needed(recall: Recall) -> bool:
 
 def _doubtful(item: Recalled) -> bool:
     state = item.memory.state
-    return bool(item.conflicts) or not state.in_force or _rests(item.memory)
+    return bool(item.conflicts or item.manner.aside) or not state.in_force or _rests(item.memory)
 
 
 def _rests(memory: Memory) -> bool:
@@ -73,7 +73,7 @@ def told(
 ) -> list[str]:
     """The sentences on one memory. `near`: the memories it names, by id; `later`: what superseded its facts. Pure."""
     memory = item.memory
-    sentences: list[str] = []
+    sentences = [f"{item.manner.aside}: no fact"] if item.manner.aside else []
     if item.conflicts or memory.state is State.CONTESTED:
         sentences.append(_disputed([near[id_] for id_ in item.conflicts if id_ in near]))
     if memory.state in GONE:

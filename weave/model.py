@@ -115,6 +115,19 @@ class Certainty(StrEnum):
     QUOTED = "quoted"
     JOKE = "joke"
 
+    @property
+    def aside(self) -> str:
+        """In a few words, why this was not said in earnest; empty when it was."""
+        return _ASIDES.get(self, "")
+
+
+_ASIDES = {
+    Certainty.HYPOTHETICAL: "only imagined",
+    Certainty.ROLE_PLAY: "said in play",
+    Certainty.QUOTED: "somebody else's words",
+    Certainty.JOKE: "said in jest",
+}
+
 
 class Change(StrEnum):
     """What a claim does to what was known before."""
@@ -259,6 +272,8 @@ class Recalled:
     """Ids of memories that contradict this one, unresolved."""
     channels: tuple[tuple[str, float], ...] = ()
     """Each channel's own 0..1 relevance, by name, for "why recalled"."""
+    manner: Certainty = Certainty.ASSERTED
+    """How its words were meant, when they were not said in earnest: shown, and never taken for a fact."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,7 @@ def recalled(value: Recalled) -> Document:
         "relevance": value.score.relevance,
         "rank": value.score.rank,
         "channels": dict(value.channels),
+        "manner": str(value.manner),
     }
     return memory(value.memory, conflicts=value.conflicts, strength=value.score) | figures
 

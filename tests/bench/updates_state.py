@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tests.bench.updates_gold import predicate_of
-from weave.altale.answering import meant
-from weave.model import Change, Fact, Memory, Polarity, State
+from weave.altale.answering import manner
+from weave.model import Certainty, Change, Fact, Memory, Polarity, State
 from weave.sameness import key
 
 PREDICATES: Mapping[str, tuple[str, ...]] = {
@@ -55,7 +55,7 @@ def memory_status(memory: Memory) -> str:
     if memory.state is State.VOLATILE:
         planned = any(f.state is State.VOLATILE and f.valid_from for f in memory.facts)
         return "planned" if planned else "current"
-    if not memory.facts and not meant(memory.text):
+    if manner(memory) is not Certainty.ASSERTED:
         return "never"
     if memory.facts and all(f.polarity is Polarity.NEGATED and f.change is Change.NEW for f in memory.facts):
         return "never"

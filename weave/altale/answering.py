@@ -40,23 +40,32 @@ def _words(text: str) -> set[str]:
     return {word[:_STEM] for word in _WORD.findall(folded(text.replace("_", " ")))}
 
 
-def meant(text: str) -> bool:
-    """Whether a verbatim memory was said in earnest: not all of it in a scene, in jest, quoted or only imagined."""
+def manner(memory: Memory) -> Certainty:
+    """How the words of a memory were meant; all that states facts, or tells of several turns, is in earnest."""
+    if memory.facts or memory.type is not MemoryType.EPISODIC or len(memory.source.turns) != 1:
+        return Certainty.ASSERTED
+    return spoken(memory.text)
+
+
+def spoken(text: str) -> Certainty:
+    """How verbatim words were meant: not in earnest only if all of them were played, in jest, quoted or imagined."""
     if text.endswith(SCENE):
-        return False
-    sentences = split(text[:_LONGEST])
-    return not sentences or not all(_aside(sentence) for sentence in sentences)
+        return Certainty.ROLE_PLAY
+    manners = [_manner(sentence) for sentence in split(text[:_LONGEST])]
+    return manners[0] if manners and Certainty.ASSERTED not in manners else Certainty.ASSERTED
 
 
-def _aside(sentence: str) -> bool:
+def _manner(sentence: str) -> Certainty:
     verdict = judge(sentence)
     if verdict in (Certainty.JOKE, Certainty.QUOTED):
-        return True
-    asks = sentence.rstrip().endswith(("?", "？"))
-    plain = re.sub(r"[?？]\W*$", ".", sentence)
-    if verdict is not Certainty.HYPOTHETICAL or not asks:
-        return verdict is Certainty.HYPOTHETICAL
-    return judge(plain) is Certainty.HYPOTHETICAL and not _ASKS.match(sentence)
+        return verdict
+    if verdict is not Certainty.HYPOTHETICAL:
+        return Certainty.ASSERTED
+    if sentence.rstrip().endswith(("?", "？")):
+        plain = re.sub(r"[?？]\W*$", ".", sentence)
+        wonders = judge(plain) is Certainty.HYPOTHETICAL and not _ASKS.match(sentence)
+        return verdict if wonders else Certainty.ASSERTED
+    return verdict
 
 
 class Known(Protocol):
@@ -183,7 +192,7 @@ def _relevance(question: Question, topic: Topic | None, one: Recalled, results: 
     own, memory = one.score.relevance, one.memory
     facts = memory.facts
     if not facts and memory.type is MemoryType.EPISODIC and len(memory.source.turns) == 1:
-        if topic is not None and not meant(memory.text):
+        if topic is not None and manner(memory) is not Certainty.ASSERTED:
             return own * ASIDE
         facts = tuple(f for f, r in _stated(results) if r.memory.source == memory.source)
     if topic is None or not facts:

@@ -85,6 +85,8 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
         when = f" since {_day(since, zone)}" if since else ""
         by = f", superseded by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (outdated{when}{by})"
+    if recalled.manner.aside:
+        return f" ({recalled.manner.aside}: no fact)"
     return f" (in part outdated: {_over(memory)})" if _over(memory) else ""
 
 

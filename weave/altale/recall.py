@@ -15,7 +15,16 @@ from functools import partial
 
 import numpy as np
 
-from weave.altale.answering import Known, Question, Rescore, answering, asked_topic, named_topic, stating
+from weave.altale.answering import (
+    Known,
+    Question,
+    Rescore,
+    answering,
+    asked_topic,
+    manner,
+    named_topic,
+    stating,
+)
 from weave.altale.figures import Figures
 from weave.altale.fusion import DEFAULT, LEXICAL, SEMANTIC, Channel, Weights, align
 from weave.altale.lanes import Answer, Lane
@@ -192,6 +201,7 @@ class Altale:
                 backends=tuple(name for name, _ in said.get(memory.id, ())),
                 conflicts=conflicts.get(memory.id, ()),
                 channels=said.get(memory.id, ()),
+                manner=manner(memory),
             )
 
         results = [recalled(memory, relevance.get(memory.id, 0.0)) for memory in chosen]

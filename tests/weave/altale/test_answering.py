@@ -7,8 +7,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from weave.altale.answering import Question, answering, asked_topic, meant, named_topic
-from weave.model import Change, Fact, Memory, MemoryType, Polarity, Provenance, Recalled, Source, State
+from weave.altale.answering import Question, answering, asked_topic, named_topic, spoken
+from weave.model import (
+    Certainty,
+    Change,
+    Fact,
+    Memory,
+    MemoryType,
+    Polarity,
+    Provenance,
+    Recalled,
+    Source,
+    State,
+)
 from weave.scoring import score
 from weave.scribe.rules import SCENE
 
@@ -103,7 +114,7 @@ def test_when_it_is_over_that_it_is_over_is_the_answer() -> None:
     ],
 )
 def test_words_that_were_not_meant_answer_nothing(text: str) -> None:
-    assert not meant(text)
+    assert spoken(text) is not Certainty.ASSERTED
     assert order("Which book club am I in?", (verbatim(text), 0.9), (MINE, 0.3))[0] == MINE.text
 
 
@@ -111,7 +122,7 @@ def test_words_that_were_not_meant_answer_nothing(text: str) -> None:
     "text", ["I belong to Marigold.", "What is a polite way to decline?", "彼女は東京に住んでいる。", ""]
 )
 def test_what_was_said_in_earnest_or_asked_is_left_alone(text: str) -> None:
-    assert meant(text)
+    assert spoken(text) is Certainty.ASSERTED
 
 
 def test_without_a_topic_nothing_changes_places() -> None:

@@ -8,9 +8,11 @@ from datetime import UTC, timedelta
 import pytest
 
 from tests.weave.altale.samples import NOW, note, recalled, talk
+from weave.altale.answering import manner
 from weave.altale.budget import excerpt
 from weave.altale.passage import compose, neutral
 from weave.model import Fact, MemoryType, Recalled, State
+from weave.scribe.rules import SCENE
 from weave.tokens import tokens
 
 
@@ -54,6 +56,19 @@ def test_what_a_memory_in_force_says_that_is_over_is_marked() -> None:
     work = Fact("G", "user", "employer", "Acme")
     text = text_of(recalled(note("I live in Cebu and work at Acme", facts=(home, work))))
     assert text.endswith("(in part outdated: user home city Cebu)")
+
+
+def test_words_that_were_not_said_in_earnest_are_marked() -> None:
+    told = {
+        "Imagine I lived in Oslo.": "only imagined",
+        "Of course I live in Oslo, ha ha.": "said in jest",
+        f"I am the captain of Oslo. {SCENE}": "said in play",
+        "I live in Ghent.": "",
+    }
+    for words, aside in told.items():
+        said = talk(words)[0]
+        shown = text_of(replace(recalled(said), manner=manner(said)))
+        assert shown.endswith(f"({aside}: no fact)" if aside else "”")
 
 
 def test_a_conflict_and_a_withdrawal_are_named() -> None:
