@@ -66,8 +66,10 @@ class Persons:
         return list({id(group): group for group in self._groups.values()}.values())
 
     def find(self, name: str) -> Group | None:
-        """The group that goes by just this name, in the batch or in the store."""
+        """The group that goes by just this name, in the batch or in the store; what has no letters is no name."""
         name_key = key(name)
+        if not name_key:
+            return None
         if name_key in self._groups:
             return self._groups[name_key]
         known = [f for f in self._catalogue.facts(name) if f.scope == GLOBAL]

@@ -21,6 +21,7 @@ from weave.catalogue import Catalogue
 from weave.clock import fixed_clock
 from weave.consolidation import Merged, meet
 from weave.model import Change, Fact, Memory, MemoryType, Polarity, Provenance, State
+from weave.persons import Persons
 from weave.resolution import resolve
 from weave.store import Place, Store
 
@@ -236,6 +237,14 @@ def test_however_the_person_said_to_be_called_it_is_still_known_later(store: Sto
     learn(store, note(("user", predicate, "Caroline Wu")))
     learn(store, note(("Caroline", LIVES, "Ghent")))
     assert known(store)["user"] == {"Caroline Wu", "Ghent"}
+
+
+@pytest.mark.parametrize("nobody", ["", " ", "...", "“”"])
+def test_what_has_no_letters_is_nobody(store: Store, nobody: str) -> None:
+    learn(store, note(("Maribel", "likes", "tea")))
+    assert learn(store, note((nobody, "likes", "cocoa"))).merged == 0
+    assert Persons(store.catalogue, {}, ()).find(nobody) is None
+    assert known(store)["Maribel"] == {"tea"}
 
 
 def test_the_persons_own_name_is_the_person(store: Store) -> None:

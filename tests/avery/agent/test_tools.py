@@ -188,6 +188,28 @@ async def test_case_84_a_server_that_breaks_off_after_a_call_is_asked_again_and_
     assert [role for role, _ in server.of("chat")[-1].messages][-2:] == ["assistant", "tool"]
 
 
+async def test_stopping_while_another_try_is_waited_for_keeps_what_came_once(
+    tmp_path: Path, server: ScriptedServer
+) -> None:
+    server.queue("chat", calling(LOOK, before="I look."), cut("The jar is"))
+    async with desk(tmp_path, server) as plain:
+        waiting = asyncio.Event()
+
+        async def sleep(_seconds: float) -> None:
+            waiting.set()
+            await asyncio.sleep(30)
+
+        agent = Agent(plain.weave, plain.chat, system_clock(), sleep=sleep, tools=Toolbox((Look(),)))
+        task = asyncio.create_task(replace(plain, agent=agent).ask("Look."))
+        await asyncio.wait_for(waiting.wait(), 5)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(task, 1)
+        turns = (await plain.weave.begin(plain.conversation.id)).turns
+        assert [turn.text for turn in turns if turn.role is Role.ASSISTANT] == ["I look.\n\nThe jar is"]
+        assert agent.kept is not None and agent.kept.text == "I look.\n\nThe jar is"
+
+
 @pytest.mark.parametrize("how", ["cut", "quiet_cut"])
 async def test_case_84_a_stream_that_is_cut_in_a_call_runs_nothing(
     tmp_path: Path, server: ScriptedServer, how: str
