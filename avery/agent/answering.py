@@ -77,8 +77,6 @@ class _Reply:
     text: str = ""
     """The words of the step that goes on."""
     calls: tuple[ToolCall, ...] = ()
-    kept: bool = False
-    """What has come stands in the transcript already, marked as cut off."""
 
     @property
     def whole(self) -> str:
@@ -219,7 +217,6 @@ class Answering:
         reply.text, reply.calls = "", ()
         yield Retrying(wait, str(error))
         await self._desk.sleep(wait)
-        reply.kept = False
         if reply.settled:
             yield Delta(reply.settled)
 
@@ -236,12 +233,7 @@ class Answering:
             return Failed(f"The reply could not be kept: {error}")
 
     async def _broken_off(self) -> Turn | None:
-        """Keep what has come, once: a person may stop the turn while it waits for another try."""
-        if self._reply.kept:
-            return None
-        turn = await self._desk.minutes.broken_off(self._context.conversation, self._reply.whole)
-        self._reply.kept = True
-        return turn
+        return await self._desk.minutes.broken_off(self._context.conversation, self._reply.whole)
 
 
 def _told(prompt: Prompt) -> Prompted:
