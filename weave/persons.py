@@ -12,7 +12,7 @@ from weave.aliases import agree, called, hints, names_agree
 from weave.bonds import ALIAS, BONDS, Bond, bond_of
 from weave.catalogue import Catalogue
 from weave.model import GLOBAL, Fact
-from weave.naming import Naming, read
+from weave.naming import USER, Naming, read
 from weave.sameness import key, plain
 
 _MOST, _MANY = 200, 20
@@ -55,6 +55,7 @@ class Persons:
         """`new` are the batch's facts by the key of their subject, `bonds` what they say of whose what who is."""
         self._catalogue = catalogue
         self._new = new
+        self._told = {fact.predicate for facts in new.values() for fact in facts}
         self._bonds = bonds
         self._groups: dict[str, Group] = {}
         self._words: dict[str, set[str]] = {}
@@ -72,11 +73,17 @@ class Persons:
             return None
         if name_key in self._groups:
             return self._groups[name_key]
-        known = [f for f in self._catalogue.facts(name) if f.scope == GLOBAL]
+        known = [f for f in self._known(name, name_key) if f.scope == GLOBAL]
         new = self._new.get(name_key, [])
         if not [f for f in known if f.predicate != ALIAS] and not new:
             return None
         return self._add(known[-1].subject if known else new[-1].subject, known, new)
+
+    def _known(self, name: str, name_key: str) -> list[Fact]:
+        """What the store holds of a name; of the person, whom most facts are about, only what is told anew."""
+        if name_key != USER:
+            return self._catalogue.facts(name)
+        return self._catalogue.facts_under(USER, sorted(self._told))
 
     def _add(self, name: str, known: list[Fact], new: list[Fact]) -> Group:
         stored = {key(name)} if any(fact.predicate != ALIAS for fact in known) else set()

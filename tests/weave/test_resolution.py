@@ -22,6 +22,7 @@ from weave.clock import fixed_clock
 from weave.consolidation import Merged, meet
 from weave.model import Change, Fact, Memory, MemoryType, Polarity, Provenance, State
 from weave.persons import Persons
+from weave.renaming import by_subject
 from weave.resolution import resolve
 from weave.store import Place, Store
 
@@ -237,6 +238,13 @@ def test_however_the_person_said_to_be_called_it_is_still_known_later(store: Sto
     learn(store, note(("user", predicate, "Caroline Wu")))
     learn(store, note(("Caroline", LIVES, "Ghent")))
     assert known(store)["user"] == {"Caroline Wu", "Ghent"}
+
+
+def test_of_the_person_only_what_is_told_anew_is_read(store: Store) -> None:
+    learn(store, note(("user", "likes", "tea"), ("user", WORKS, "Foo"), ("user", LIVES, "Cebu")))
+    told = note(("user", "likes", "cocoa"), ("Tom", WORKS, "Bar"))
+    person = Persons(store.catalogue, by_subject([told]), ()).find("user")
+    assert person is not None and {fact.object for fact in person.facts} == {"tea", "Foo", "cocoa"}
 
 
 @pytest.mark.parametrize("nobody", ["", " ", "...", "“”"])
