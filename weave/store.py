@@ -143,10 +143,13 @@ class Store:
         for memory in memories:
             path = places.get(memory.id) or self._path(memory.id)
             by_path.setdefault(path, []).append(markdown.cleaned(memory))
-        for path, here in by_path.items():
-            ours = self.untouched([path])
-            self.physical.replace_all(here, path)
-            self._record(here, [path] * len(here), ours)
+        ours = self.untouched(by_path)
+        failed = self.physical.replace_in(by_path)
+        written = [(memory, path) for path, here in by_path.items() if path not in failed for memory in here]
+        if written:
+            self._record([one for one, _ in written], [path for _, path in written], ours - failed.keys())
+        for error in failed.values():
+            raise error
 
     def move(self, memories: Sequence[Memory]) -> None:
         """Write memories (under their ids) where their scope and type now put them, then take the old away.

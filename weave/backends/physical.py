@@ -12,6 +12,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 from pathlib import Path, PurePosixPath
@@ -21,7 +22,7 @@ from weave.backends import physical_search, ripgrep
 from weave.backends.bm25 import Bm25, Match
 from weave.backends.locator import FileLocator, FileSignature, Locator, walk
 from weave.backends.words import WordTable
-from weave.errors import HomeError, InvalidInput, NotFound
+from weave.errors import HomeError, InvalidInput, NotFound, WeaveError
 from weave.markdown import Charset, Defaults, Document
 from weave.model import GLOBAL, Memory, MemoryType
 from weave.ports import Health, Hit, Query
@@ -31,6 +32,8 @@ _COMMENT_ID = re.compile(rb"^[ \t]*<!-- weave id=([0-7][0-9A-HJKMNP-TV-Z]{25}) "
 _ID = re.compile(rb"(?<![0-9A-Z])[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])")
 _HEAD, _TAIL = 4096, 16
 _TRIES = 20
+_HANDS = 8
+"""Files written at the same time: the disk syncs them together, and waiting for one by one takes ten times as long."""
 _TIMEOUT = 10.0
 _Change = Callable[[bytes], bytes]
 
@@ -208,6 +211,26 @@ class PhysicalMemory:
     def replace_all(self, memories: Sequence[Memory], path: str) -> None:
         """Write the sections of several memories of one file anew, in one write. Raises NotFound, HomeError."""
         self._rewrite(path, lambda data: markdown.replace_many(data, memories))
+
+    def replace_in(self, changes: Mapping[str, Sequence[Memory]]) -> dict[str, WeaveError]:
+        """Write sections of several files anew, as many at once as the disk syncs together.
+
+        Returns what failed, by file; the others are written.
+        """
+
+        def one(path: str) -> WeaveError | None:
+            try:
+                self.replace_all(changes[path], path)
+            except WeaveError as error:
+                return error
+            return None
+
+        if len(changes) < 2:
+            failed = [one(path) for path in changes]
+        else:
+            with ThreadPoolExecutor(min(_HANDS, len(changes)), "weave-files") as hands:
+                failed = list(hands.map(one, changes))
+        return {path: error for path, error in zip(changes, failed, strict=True) if error is not None}
 
     def rewrite(self, path: str, changes: Mapping[int, tuple[str, Memory]]) -> None:
         """Write sections anew by the byte at which each begins; with each memory the id that stands there now.

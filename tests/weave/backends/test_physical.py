@@ -251,3 +251,17 @@ def test_a_linked_file_stays_a_link(physical: PhysicalMemory, tmp_path: Path) ->
 def test_health_says_what_it_searches_with(physical: PhysicalMemory) -> None:
     physical.append([memory()])
     assert physical.health().ok and "1 " in physical.health().detail
+
+
+def test_of_many_files_written_at_once_one_that_fails_is_named_and_the_others_are_written(
+    physical: PhysicalMemory,
+) -> None:
+    made = [replace(memory(n), created=NOW + timedelta(days=n)) for n in range(20)]
+    physical.append(made)
+    changes = {physical.path_for(one): [replace(one, text="anew")] for one in made}
+    gone = physical.path_for(made[7])
+    (physical.home / gone).unlink()
+    failed = physical.replace_in(changes)
+    assert list(failed) == [gone] and isinstance(failed[gone], NotFound)
+    left = [path for path in changes if path != gone]
+    assert all("anew" in (physical.home / path).read_text() for path in left)
