@@ -130,6 +130,21 @@ class FactReads(ABC):
         )
         return [schema.fact_of(row) for row in rows]
 
+    def rivals(self) -> list[str]:
+        """Of each topic with one value at a time of which several stand, the latest memory in force."""
+        rows = self._reader.execute(
+            "SELECT max(CASE WHEN state = 'active' THEN memory END) AS latest FROM facts "
+            "WHERE scope = ? AND state IN ('active', 'contested') AND polarity = 'affirmed' "
+            "GROUP BY subject_key, predicate HAVING latest IS NOT NULL "
+            "AND count(DISTINCT object_key) > 1 AND max(single) = 1 AND max(valid_to IS NOT NULL) = 0",
+            (GLOBAL,),
+        )
+        return [str(row[0]) for row in rows]
+
+    def sources(self) -> list[str]:
+        """The ids of all that something was derived from."""
+        return [str(row[0]) for row in self._reader.execute("SELECT DISTINCT source FROM derivations")]
+
     def by_id(self, ids: Sequence[str]) -> dict[str, Fact]:
         """The facts that exist among `ids`."""
         found: dict[str, Fact] = {}

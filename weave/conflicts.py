@@ -23,6 +23,7 @@ from weave.disputes import (
     restated,
 )
 from weave.errors import InvalidInput, NotFound
+from weave.joint_writes import write_together
 from weave.model import GLOBAL, Conflict, Fact, Memory, Resolution, Side, State
 from weave.store import SHORTEST_PREFIX, Store
 
@@ -83,6 +84,12 @@ def release(store: Store, before: Sequence[Memory], after: Sequence[Memory] = ()
     left |= {f.id: f for m in after if m.id in sided for f in m.facts if f.id in fresh}
     free = [fact for fact in left.values() if fact.state is State.CONTESTED and not _bound(store, fact, gone)]
     return _write(store, [released(fact, store.place.clock()) for fact in free])
+
+
+def settle_alone(store: Store) -> None:
+    """Put in force what is in dispute with nothing, as a crash may leave it."""
+    alone = [fact for fact in store.catalogue.contested() if not _bound(store, fact, set())]
+    _write(store, [released(fact, store.place.clock()) for fact in alone])
 
 
 def _with(store: Store, lost: Sequence[Stated], fresh: Collection[str]) -> list[Party]:
@@ -199,8 +206,8 @@ def _write(store: Store, facts: Sequence[Fact]) -> tuple[Memory, ...]:
         return other.memories[0] if other else owners.get(fact)
 
     changed = [restated(known[id_], facts, owner) for id_ in dict.fromkeys(owners.values()) if id_ in known]
-    store.update(changed)
-    return _follow(store, changed)
+    followed = {memory.id: memory for memory in write_together(store, (), changed)}
+    return tuple((followed | {memory.id: memory for memory in _follow(store, changed)}).values())
 
 
 def _follow(store: Store, changed: Sequence[Memory]) -> tuple[Memory, ...]:

@@ -16,6 +16,7 @@ from weave import cascade, plans
 from weave.contradiction import ANY_PREDICATE as ANY
 from weave.contradiction import Candidate, Verdict, topic_of
 from weave.drafts import in_scope, in_state
+from weave.joint_writes import write_together
 from weave.model import GLOBAL, Memory, State, TaskReport
 from weave.plans import Pair, Plan, Step, bare, fingerprint, unwound
 from weave.repetition import repeated
@@ -118,9 +119,7 @@ def meet(
 def take_in(store: Store, memories: Sequence[Memory]) -> Merged:
     """Write new memories of the global scope, and what meeting them does to what is known. Raises HomeError."""
     merged = meet(store, memories)
-    store.update(merged.revised)
-    store.add(merged.kept)
-    cascade.follow(store, merged.revised)
+    write_together(store, merged.kept, merged.revised)
     return merged
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from weave import cascade, changes, ids, lineage
+from weave import cascade, changes, ids, joint_writes, lineage
+from weave.adoption import reread
 from weave.conflicts import release
 from weave.consolidation import meet
 from weave.conversations import Conversation, Utterance, turn_of
@@ -95,9 +96,7 @@ def remember(core: Core, memory: Memory) -> Memory:
     merged = meet(core.store, [memory])
     # what a person asks to remember is kept, also if it is known
     kept = merged.kept or (memory,)
-    core.store.update(merged.revised)
-    core.store.add(kept)
-    cascade.follow(core.store, merged.revised)
+    joint_writes.write_together(core.store, kept, merged.revised)
     return kept[0]
 
 
@@ -121,7 +120,8 @@ def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
         core.store.update([after])
     if after.state in (State.OUTDATED, State.DEPRECATED):
         release(core.store, [before], [after])
-    if (after.state, after.provenance) != (before.state, before.provenance):
+    # also when it was so already: a crash may have come between the two
+    if (after.state, after.provenance) != (before.state, before.provenance) or "state" in values:
         cascade.follow(core.store, [after])
     return after
 
@@ -136,8 +136,8 @@ def reword(core: Core, reference: str, title: str | None, text: str | None) -> M
     elif before.title == title_of(before.text):
         heading = title_of(words)
     after = replace(before, title=heading, text=words)
-    if words != before.text:
-        after = cascade.lowered(core.store, replace(after, facts=_read_facts(after)))
+    if words != before.text:  # whoever rewords it is the person, as with an edit of the file
+        after = cascade.lowered(core.store, reread(after))
     core.store.update([after])
     if after.facts != before.facts:
         release(core.store, [before], [after])
@@ -158,8 +158,16 @@ def forget(core: Core, references: Sequence[str]) -> tuple[Memory, ...]:
 def restore(core: Core, reference: str) -> Memory:
     """Bring a memory back from the trash as it was, and what rested on it. Raises NotFound."""
     memory = core.store.restore(reference)
-    cascade.follow(core.store, [memory])
-    return memory
+    sources = memory.derived_from
+    fallen = core.store.trash.among(sources)  # while it was away, what it rests on may have gone
+    cascade.follow(core.store, [memory, *core.store.catalogue.get_many(sources).values(), *fallen.values()])
+    memory = core.store.find(memory.id)
+    if memory.scope == GLOBAL and memory.state is State.ACTIVE and memory.facts:
+        # what was learned while it was away may contradict it; judged by when it was learned, not as said now
+        merged = meet(core.store, [memory])
+        core.store.update([*merged.revised, *(one for one in merged.kept if one != memory)])
+        cascade.follow(core.store, merged.revised)
+    return core.store.find(memory.id)
 
 
 def say_as_guest(core: Core, conversation: Conversation, said: Utterance) -> Turn:

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from weave import discard, durable, purge, sync
+from weave import discard, durable, joint_writes, mending, purge, sync
 from weave import home as homes
 from weave.accesses import Accesses
 from weave.altale.figures import Figures
@@ -164,9 +164,12 @@ def _take_in(store: Store, crashed: bool) -> list[str]:
     store.unclean = crashed
     report = sync.sync(store)
     store.unclean = False
-    pass_time(store)
     if crashed:
         _tidy(store)
+    joint_writes.finish(store)
+    pass_time(store)
+    if crashed:
+        mending.mend(store)
     if not (report.adopted or report.forgotten):
         return []
     return [

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from weave import cascade
 from weave.consolidation import meet
+from weave.joint_writes import write_together
 from weave.model import GLOBAL, Fact, Memory, MemoryType, Polarity, State
 from weave.sameness import folded, key
 from weave.store import Store
@@ -35,8 +35,7 @@ def reconsider(store: Store, before: Iterable[Memory], edited: Sequence[Memory])
         for echo in _unsaid(store, was.get(memory.id), touched.get(memory.id, memory))
         if echo.id not in touched
     ]
-    store.update(changed)
-    cascade.follow(store, changed)
+    write_together(store, (), changed)
     return tuple(changed)
 
 

@@ -132,7 +132,7 @@ def cut_off(base: Path, url: str, step: int = 1) -> Iterator[tuple[Path, bool]]:
 # -- the killed one ---------------------------------------------------------------------------------------------
 
 
-class _Death:
+class Death:
     """Ends the process when it is about to touch the disk for the nth time."""
 
     def __init__(self, point: int) -> None:
@@ -153,8 +153,9 @@ class _Death:
         return wrapped
 
 
-async def _end(home: Path, url: str, task: str, point: int) -> None:
-    death = _Death(point)
+def mortal(point: int) -> Death:
+    """From when it is `counting`, this process dies when it is about to touch the disk for the `point`th time."""
+    death = Death(point)
     os.fsync = death.before(os.fsync)
     shutil.rmtree = death.before(shutil.rmtree)  # type: ignore[assignment]
     Path.replace = death.before(Path.replace)  # type: ignore[method-assign, assignment]
@@ -168,6 +169,11 @@ async def _end(home: Path, url: str, task: str, point: int) -> None:
             yield db
 
     Catalogue.transaction = transaction  # type: ignore[method-assign, assignment]
+    return death
+
+
+async def _end(home: Path, url: str, task: str, point: int) -> None:
+    death = mortal(point)
     async with opened(home, url) as weave:
         death.counting = True
         await weave.end_task(task)

@@ -1,0 +1,26 @@
+"""What a crash may have left half-done in what is known, brought in line at the next start. Costs nothing otherwise."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from weave import cascade
+from weave.conflicts import settle_alone
+from weave.errors import HomeError
+from weave.reconsider import reconsider
+from weave.store import Store
+
+
+def mend(store: Store) -> None:
+    """What stands against another value is weighed, what nothing opposes is free, what rests on others follows.
+
+    Raises HomeError.
+    """
+    try:
+        for id_ in sorted(store.catalogue.rivals()):
+            reconsider(store, [], [store.find(id_)])
+        settle_alone(store)
+        sources = store.catalogue.sources()
+    except sqlite3.Error as error:
+        raise HomeError("The catalogue in index/ cannot be read; `weave reindex` rebuilds it.") from error
+    cascade.follow(store, [*store.catalogue.get_many(sources).values(), *store.trash.among(sources).values()])
