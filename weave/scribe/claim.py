@@ -26,7 +26,7 @@ class Claim:
 
 
 _VAGUE = re.compile(
-    r"(?i)^(?:(?:this|that|these|those|how|when|what|their|your|it|is|watching them|seeing) .*|[\w]+['’](?:ve|re|ll|d|m)\b.*|it|that|this|them|him|her|you|me|us|everything|anything|nothing|something|someone|somebody|everyone|everybody|nobody|what|how|to|to \w+.*|the idea.*|there|here|ones?|an?|the|all|doing .*|so|not .*|very .*|too .*|going .*|gonna .*|the same.*|a lot.*|home"
+    r"(?i)^(?:(?:this|that|these|those|how|when|what|their|your|it|is|watching them|seeing) .*|[\w]+['’](?:ve|re|ll|d|m)\b.*|it|that|this|them|him|her|you|me|us|everything|anything|nothing|something|someone|somebody|everyone|everybody|nobody|what|how|to|to \w+.*|the idea.*|there|here|both|neither|ones?|an?|the|all|doing .*|so|not .*|very .*|too .*|going .*|gonna .*|the same.*|a lot.*|home"
     r"|(?:my |the |his |her )?(?:usual|old|last|other|new|previous|next|whole|entire|rest|way|fact|thought|feeling|sound|look|idea)(?: ones?| way| time| place| thing)?(?: of .*)?|my .*|your .*|(?:and|or|but|in|on|at|of|for|with|from|by) .*|(?:some|any|every|no)(?:thing|one|body|where) .*|each other.*|all (?:of|the|my|your|this|that)\b.*)$"
 )
 _POINTING = re.compile(

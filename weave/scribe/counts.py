@@ -29,7 +29,7 @@ _THING = re.compile(
     r"(?i)\b(?:of (?:my|the)|joined my|to my|in my|so the|so my|the|my) (?P<o>[a-z][a-z-]+(?: [a-z]+)?s|bonsai|fish|sheep)(?: (?:are|is|away|collection|have|broke|had|died|got|now|count)\b|\W*$)"
 )
 _TRANSIENT = re.compile(
-    r"(?i)^(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?|times?|meetings?|calls?|things?|questions?|problems?|issues?|options?|tasks?|errors?|exams?|classes|appointments?|reasons?|ideas?|steps?|emails?|messages?|seconds?|points?|degrees?|thoughts?)$"
+    r"(?i)^(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?|times?|meetings?|calls?|things?|questions?|problems?|issues?|options?|tasks?|errors?|exams?|classes|appointments?|reasons?|ideas?|steps?|emails?|messages?|seconds?|points?|degrees?|thoughts?|triangles?|circles?|squares|sides|angles?|vectors?|matrices|equations?|variables?|dice|numbers|functions?|files?|columns?|rows|tables)$"
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -11,12 +12,16 @@ from weave.scribe import frames
 from weave.scribe.amends import special
 from weave.scribe.certainty import is_joke, judge, telling_part
 from weave.scribe.claim import Claim
+from weave.scribe.clauses import clauses, merged
 from weave.scribe.markers import Marks, marks_of
 from weave.scribe.sentences import is_code, split, without_blocks
+from weave.scribe.withdrawals import takes_back, withdrawn
 
 __all__ = ["Told", "told"]
 
 _MAX_SENTENCE = 320
+_IF = re.compile(r"(?i)\bif\b")
+_MEANT = (Certainty.ASSERTED, Certainty.PLANNED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,9 @@ def _fact(claim: Claim, marks: Marks, certainty: Certainty, speaker: str) -> Fac
     taste = claim.predicate == "likes"
     if taste and change is Change.NEW:
         change = Change.CHANGE  # what one likes is what one says today: the later word holds
+    begun = (
+        marks.happened if claim.change is Change.CHANGE and change is Change.CHANGE and not taste else None
+    )
     exclusive = change is not Change.END and marks.exclusive and not taste
     return FactDraft(
         subject=claim.subject.replace("\0", speaker) if claim.subject else speaker,
@@ -45,7 +53,7 @@ def _fact(claim: Claim, marks: Marks, certainty: Certainty, speaker: str) -> Fac
         single_valued=claim.single or exclusive,
         certainty=certainty,
         change=change,
-        valid_from=marks.valid_from,
+        valid_from=marks.valid_from or begun,
         valid_to=marks.valid_to,
     )
 
@@ -78,12 +86,45 @@ def _sentence_facts(sentence: str, context: str, speaker: str, time: datetime) -
     if not _may_tell(sentence):
         return ()
     certainty = judge(sentence)
-    if certainty not in (Certainty.ASSERTED, Certainty.PLANNED):
+    if certainty not in _MEANT:
         return ()
+    whole = _read(sentence, certainty, speaker, time)
+    parts = clauses(sentence)
+    if len(parts) == 1:
+        return whole
+    return merged(whole, [_clause_facts(part, certainty, speaker, time) for part in parts])
+
+
+def _read(
+    sentence: str, certainty: Certainty, speaker: str, time: datetime, *, part: bool = False
+) -> tuple[FactDraft, ...]:
+    """The facts of a sentence, or of a clause as a `part` of one; a plan without a day tells none."""
     marks = marks_of(sentence, time)
     if certainty is Certainty.PLANNED and marks.valid_from is None and marks.valid_to is None:
         return ()
-    return _distinct([_fact(c, marks, certainty, speaker) for c in _claims(sentence, marks)])
+    claims = _claims(sentence, marks, part=part)
+    return _distinct([_fact(c, marks, certainty, speaker) for c in claims])
+
+
+_IDLE = re.compile(
+    r"(?i)^(?:(?:now|just|also|still) )?(?:it|they)\b|^(?:(?:now|just|also|still) )?(?:i|we)(?:(?:['’](?:m|re)| am| are) (?:just |really |so |also |still |kinda |sorta |a bit )*(?:trying|not sure|unsure|having|kinda|sorta|feeling|hoping|gonna|going to|looking|planning|determined|thinking|wondering|struggling|worried|concerned|excited|glad|happy|sorry|curious|nervous|interested|considering|wanting|getting|doing|so|really)| (?:just |really |also )*(?:feel|felt|think|need|needed|want|wanted|know|knew|hope|can|could|will|would|should|understand|believe|wonder|decided|made|met|saw|came|heard|managed))\b"
+)
+"""A clause that begins so tells of a mood, a wish or an errand: no use reading it further."""
+
+
+def _clause_facts(clause: str, certainty: Certainty, speaker: str, time: datetime) -> tuple[FactDraft, ...]:
+    """The facts of a clause of a sentence of that certainty.
+
+    What makes a sentence less than certain is searched in all of it, so no clause holds more of it; but an "if" that
+    the sentence excuses ("even if") may stand in another clause.
+    """
+    if _IDLE.match(clause) or not _may_tell(clause):
+        return ()
+    if _IF.search(clause) and judge(clause) not in _MEANT:
+        return ()
+    facts = _read(clause, certainty, speaker, time, part=True)
+    # a preference cut short ("clear, measurable goals") is none
+    return tuple(f for f in facts if f.predicate != "prefers" or clause.rstrip(" .!,;").endswith(f.object))
 
 
 def _bounded_stay(claim: Claim, marks: Marks) -> Claim:
@@ -99,27 +140,35 @@ def _plain(said: str, time: datetime) -> list[Claim]:
     return [replace(c, negated=c.negated != marks.negated) for c in frames.claims(marks.core)]
 
 
-def _claims(sentence: str, marks: Marks) -> list[Claim]:
+def _claims(sentence: str, marks: Marks, *, part: bool) -> list[Claim]:
     found = frames.claims(marks.core)
     if not found and marks.whole and (marks.valid_from is None or ";" not in marks.whole):
         found = frames.claims(marks.whole)
-    if found or marks.negated:
+    if found or marks.negated or part:
         return [_bounded_stay(c, marks) for c in found]
     return frames.by_field(sentence, changed=marks.change is Change.CHANGE)
 
 
-def told(text: str, *, speaker: str, time: datetime) -> list[Told]:
-    """The sentences of `text` that state facts, each with them; "I" is `speaker`, spoken at `time`."""
+def told(text: str, *, speaker: str, time: datetime, before: Sequence[FactDraft] = ()) -> list[Told]:
+    """The sentences of `text` that state facts, each with them; "I" is `speaker`, spoken at `time`.
+
+    `before` is what the same speaker told right before: what a first sentence may take back.
+    """
     found: list[Told] = []
+    last: Sequence[FactDraft] = before
     sentences = [s for s in split(without_blocks(text)) if len(s) <= _MAX_SENTENCE]
     joking = _joking(sentences)
     for at, sentence in enumerate(sentences):
+        just_told, last = last, ()
         if at in joking or is_code(sentence):
             continue
         context = " ".join(sentences[at + 1 : at + 2])
-        facts = _sentence_facts(sentence, context, speaker, time)
+        if just_told and takes_back(sentence):
+            facts = withdrawn(just_told, sentence)
+        else:
+            last = facts = _ended_by(_sentence_facts(sentence, context, speaker, time), context)
         if facts:
-            found.append(Told(sentence, _ended_by(facts, context)))
+            found.append(Told(sentence, facts))
     return found
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from weave.model import Change
 from weave.scribe import fields
 from weave.scribe.claim import Claim, good
+from weave.scribe.clauses import hangs_together
 from weave.scribe.clefts import plain_orders
 from weave.scribe.counts import counted
 from weave.scribe.deeds import deeds, trades
@@ -22,6 +23,7 @@ from weave.scribe.schedule import scheduled
 from weave.scribe.shapes import CONCRETE, NAME, REL, VALUE_LIKE, object_of, subject_of
 from weave.scribe.tastes import is_taste
 from weave.scribe.tongues import spoken
+from weave.scribe.workplaces import workplaces
 
 __all__ = ["by_field", "claims"]
 
@@ -73,11 +75,15 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
     if swapped := list(trades(phrase, subject)):
         yield from swapped
         return
+    said = ""
     for piece in re.split(
         r",? and (?:i |also )?(?=(?:live|work|drive|play|have|study|speak|love|hate|bank|keep|own|use|am|is|'m)s?\b|(?:found|got|bought|joined|moved|sold|took|started|switched|landed|adopted|signed|opened|went)\b)",
         phrase,
     )[:4]:
         verb_phrase = piece.lstrip()
+        if said and hangs_together(said, verb_phrase):
+            return
+        said += piece
         if _PAST.match(verb_phrase):
             continue
         plain = _BEING.sub("", verb_phrase)
@@ -110,7 +116,7 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
                 yield Claim(subject, "employer", clean(at["o"]))
             break
         else:
-            yield from deeds(verb_phrase, subject)
+            yield from list(deeds(verb_phrase, subject)) or workplaces(verb_phrase, subject)
 
 
 def _relation(core: str) -> Iterator[Claim]:
@@ -223,8 +229,16 @@ def _foreign(core: str) -> Iterator[Claim]:
         yield Claim("", said.predicate, said.value, said.single, change, said.negated)
 
 
+_RELATIVE_DOES = re.compile(
+    rf"(?i)\b(?:my|our) {REL}(?: {NAME}|, {NAME},)? (?:(?:just|now|also|still|recently|finally) )*(?:is|are|was|has|have|had|[a-z]+(?:s|ed)|got|bought|took|left|went)\b(?!.*\b(?:me|us)\b)"
+)
+"""Someone else does something, and not to the speaker."""
+
+
 def by_field(sentence: str, *, changed: bool) -> list[Claim]:
-    """The last resort: what the sentence's field of words tells of the speaker."""
+    """The last resort: what the sentence's field of words tells of the speaker, when no one else does anything in it."""
+    if _RELATIVE_DOES.search(sentence):
+        return []
     reading = fields.read(sentence, changed=changed)
     if reading is None or not good(reading.value):
         return []

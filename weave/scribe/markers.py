@@ -26,6 +26,8 @@ class Marks:
     """The words say that the new value takes the place of the old."""
     valid_from: datetime | None = None
     valid_to: datetime | None = None
+    happened: datetime | None = None
+    """When the deed that is told took place ("joined last month")."""
 
 
 _END = Gated(
@@ -193,4 +195,5 @@ def marks_of(sentence: str, time: datetime) -> Marks:
         or (start is not None and start > time and _REGIME.search(sentence) is not None),
         start,
         end,
+        span.happened,
     )

@@ -125,6 +125,7 @@ VERBS: tuple[Verb, ...] = (
     _v(rf"(?:am|'m|’m|is|'s|’s) married to {_O}", "spouse"),
     _v(rf"(?:am|'m|’m|is|'s|’s) engaged to {_O}", "fiance"),
     _v(r"(?:am|'m|’m|is|'s|’s) (?P<o>\d{1,3})(?: years old| years of age| y/?o)", "age"),
+    _v(r"(?:am|['’]m) (?P<o>1[0-9]|[2-9]\d)(?=[.!]*$|[,;] | and\b(?! a half)| now\b)(?!, \d)", "age"),
     _v(r"turn(?:ed|s) (?P<o>\d{1,3})(?: today| yesterday| last \w+)", "age", change=True),
     _v(r"(?:run|runs|walk|walks|swim|swims|meditate|meditates|jog|jogs|train|trains|cycle|cycles) (?P<o>every [^,;:!?()]{2,30}|each [^,;:!?()]{2,30}|daily)", "habit", single=False),
     _v(rf"prefer(?:s|red)? {_O}", "prefers", single=False),

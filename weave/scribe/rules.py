@@ -12,7 +12,9 @@ from weave.scribe.certainty import scenes
 from weave.scribe.facts import Told, told
 from weave.scribe.importance import estimate, is_trivial
 from weave.scribe.lessons import lessons, procedures
+from weave.scribe.sentences import split
 from weave.scribe.titles import title_of
+from weave.scribe.withdrawals import takes_back
 
 __all__ = ["SCENE", "encode", "episode", "extract"]
 
@@ -24,6 +26,8 @@ _FACT_WORTH = 0.4
 """A stated fact is worth at least this: above the 0.3 under which what nobody recalls is forgotten."""
 _LOOK_BACK = 6
 """Earlier turns that are read again, for what a correction may refer to."""
+_OPENING = 200
+"""Characters in which the first sentence of a turn is looked for."""
 _LONG = 20_000
 """Characters of a turn that are read for facts and dates; its episode keeps all of it."""
 
@@ -117,22 +121,40 @@ def _lesson(turn: Turn, kind: MemoryType, title: str, text: str) -> Draft:
     )
 
 
-def _told(turn: Turn, person: str | None, known: list[FactDraft]) -> list[Told]:
+def _just_told(turn: Turn, earlier: Sequence[Turn], person: str | None) -> tuple[FactDraft, ...]:
+    """What a turn that begins by taking back may mean: the one statement that the same speaker's turn before was."""
+    opening = next(iter(split(turn.text[:_OPENING])), "")
+    if not takes_back(opening):
+        return ()
+    recent = [t for t in earlier[-2:] if t.conversation == turn.conversation]
+    answered = bool(recent) and recent[-1].role is Role.ASSISTANT
+    said = recent[-2:-1] if answered else recent[-1:]
+    if not said or (said[0].role, said[0].speaker) != (turn.role, turn.speaker) or not _kept(said[0]):
+        return ()
+    if len(split(said[0].text[:_LONG])) != 1 or not takes_back(opening, answered=answered):
+        return ()
+    return tuple(f for t in _told(said[0], person, []) for f in t.facts)
+
+
+def _told(turn: Turn, person: str | None, known: list[FactDraft], earlier: Sequence[Turn] = ()) -> list[Told]:
     """The statements of a turn; bare corrections find in `known`, which grows, what they correct."""
     found = []
-    for told_ in told(turn.text[:_LONG], speaker=_subject(turn, person), time=turn.time):
+    before = _just_told(turn, earlier, person) if earlier else ()
+    for told_ in told(turn.text[:_LONG], speaker=_subject(turn, person), time=turn.time, before=before):
         facts = anchored(told_.facts, known)
         known += facts
         found.append(Told(told_.text, facts))
     return found
 
 
-def _derived(turn: Turn, person: str | None, known: list[FactDraft]) -> Iterable[Draft]:
+def _derived(
+    turn: Turn, person: str | None, known: list[FactDraft], earlier: Sequence[Turn]
+) -> Iterable[Draft]:
     """What a turn teaches beyond its own words; only people teach facts about themselves."""
     if turn.role not in (Role.USER, Role.OTHER):
         return
     text = turn.text[:_LONG]
-    for told_ in _told(turn, person, known):
+    for told_ in _told(turn, person, known, earlier):
         yield _semantic(turn, told_)
     for title, body in procedures(text):
         yield _lesson(turn, MemoryType.PROCEDURAL, title, body)
@@ -148,19 +170,22 @@ def encode(turns: Sequence[Turn], *, person: str | None = None, before: Sequence
     whoever alone speaks in the role of the user; where two do, each goes by the own name. Cut (`complete` false) and recalled turns give nothing, a tool's
     output that comes again word for word gives nothing again.
     """
-    played = scenes([*before, *turns])
-    person = _person([*before, *turns], person)
+    spoken = [*before, *turns]
+    played = scenes(spoken)
+    person = _person(spoken, person)
     drafts: list[Draft] = []
     outputs: set[str] = set()
     known = _known_before(before, played, person)
-    for turn in turns:
+    for at, turn in enumerate(turns, len(before)):
         if not _kept(turn) or (turn.role is Role.TOOL and turn.text in outputs):
             continue
         if turn.role is Role.TOOL:
             outputs.add(turn.text)
         drafts.append(episode(turn, played=turn.id in played))
         if turn.id not in played:
-            drafts.extend(_derived(turn, person, known))
+            drafts.extend(
+                _derived(turn, person, known, [t for t in spoken[max(0, at - 2) : at] if t.id not in played])
+            )
     return drafts
 
 

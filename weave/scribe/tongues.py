@@ -45,7 +45,9 @@ _RULES = [(predicate, single, Lazy(f"(?i){source}")) for predicate, single, sour
 _FOREIGN = Lazy(
     r"(?i)[^\x00-\u024f]|\b(?:ich|meine?|unsere?|mon|ma|odio|detesto|resido|meu|eu|moro|mudei|trabalho|sou|vivo|trabajo|soy|llamo|nombre|mudé|gustan?|encantan?|j['’](?:habite|aime|adore|ai)|je|abito|lavoro|sono|chiamo|mi|gosto|adoro|chamo|ik|ako|ko)\b"
 )
-_CHANGED = Lazy(r"(?i)\b(?:jetzt|ahora|maintenant|adesso|ora|agora|nu|na|ngayon)\b|现在|現在|搬|引っ越|今は")
+_CHANGED = Lazy(
+    r"(?i)\b(?:jetzt|ahora|maintenant|adesso|ora|agora|nu|(?<!trabalho )na|ngayon)\b|现在|現在|搬|引っ越|今は"
+)
 
 
 _KIN = {
