@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from weave import catalogue_schema as schema
+from weave.catalogue_cycle import CycleReads
 from weave.catalogue_facts import FactReads
 from weave.clock import iso
 from weave.errors import HomeError
@@ -38,7 +39,7 @@ class OtherVersion(sqlite3.DatabaseError):
     """The file was made by another version of Weave; it is derived, so it is built anew."""
 
 
-class Catalogue(FactReads):
+class Catalogue(FactReads, CycleReads):
     """All reads and writes of `index/catalogue.sqlite`. Satisfies `weave.ports.Shelf`."""
 
     def __init__(self, path: Path | None, backends: Sequence[str], *, read_only: bool = False) -> None:
@@ -270,12 +271,13 @@ class Catalogue(FactReads):
         )
 
     def touch(self, ids: Sequence[str], now: datetime) -> None:
-        """Count an access; not queued, since no backend holds the count."""
+        """Count an access; not queued, since no backend holds the count. The sleep cycle writes it into the file."""
         with self.transaction() as db:
             db.executemany(
                 "UPDATE memories SET access_count = access_count + 1, accessed = ? WHERE id = ?",
                 [(iso(now), id_) for id_ in ids],
             )
+            db.executemany("INSERT OR IGNORE INTO touched VALUES(?)", [(id_,) for id_ in ids])
 
     # -- files ------------------------------------------------------------------------------------------
 

@@ -65,6 +65,10 @@ CREATE TABLE IF NOT EXISTS outbox(
   sequence INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, error TEXT,
   PRIMARY KEY(backend, id));
 CREATE INDEX IF NOT EXISTS outbox_order ON outbox(backend, priority DESC);
+CREATE TABLE IF NOT EXISTS touched(id TEXT PRIMARY KEY) WITHOUT ROWID;
+INSERT OR IGNORE INTO touched SELECT id FROM memories
+  WHERE access_count > 0 AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'touched');
+INSERT OR IGNORE INTO meta VALUES('touched', 'kept');
 """
 
 COLUMNS = [

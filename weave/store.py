@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 from weave import markdown
@@ -204,7 +204,7 @@ class Store:
         self.trash.put([(memory, paths[memory.id]) for memory in memories], self.place.clock())
         ids = [memory.id for memory in memories]
         self.drop(ids)
-        self._clear_repeats(ids)
+        self.clear_repeats(ids)
 
     def bury(self, memories: Sequence[Memory]) -> None:
         """Into the trash what another hand took out of its file. No file is touched: it may be being written."""
@@ -214,7 +214,29 @@ class Store:
         self.catalogue.remove(ids)
         self._changed((), ids)
 
-    def _clear_repeats(self, ids: Sequence[str]) -> None:
+    def entomb(self, memories: Sequence[Memory], now: datetime, by: str = "") -> None:
+        """Move memories to the trash, in bulk: `clear_repeats` is called once for all when the last are there.
+
+        `by`: whoever forgot them, when it was no person.
+        """
+        paths = self.catalogue.paths_of([memory.id for memory in memories])
+        self.trash.put([(memory, paths[memory.id]) for memory in memories], now, by)
+        self.drop([memory.id for memory in memories])
+
+    def write_counts(self, memories: Sequence[Memory]) -> None:
+        """Write memories down as they are; no backend holds an access count, so nothing is queued."""
+        places = self.catalogue.paths_of([memory.id for memory in memories])
+        by_path: dict[str, list[Memory]] = {}
+        for memory in memories:
+            by_path.setdefault(places[memory.id], []).append(memory)
+        for path, here in by_path.items():
+            ours = self.untouched([path])
+            self.physical.replace_all(here, path)
+            with self.catalogue.transaction():
+                self.saw(ours)
+                self.catalogue.written_down([memory.id for memory in here])
+
+    def clear_repeats(self, ids: Sequence[str]) -> None:
         """Out of every other file that repeats them, else they would come back with the next reindex."""
         for path in self.physical.files_with(ids):
             ours = self.untouched([path])
@@ -253,6 +275,12 @@ class Store:
         self.add([memory])
         self.trash.remove([memory.id])
         return memory
+
+    def revive(self, memories: Sequence[Memory]) -> None:
+        """Bring memories of the trash back, in bulk; taking them out of it is left to whoever has called for all."""
+        alive = self.catalogue.get_many([memory.id for memory in memories])
+        gone = [memory for memory in memories if memory.id not in alive]
+        self.add([m if self.is_open(m.scope) else in_scope(m, GLOBAL) for m in gone])
 
     def is_open(self, scope: str) -> bool:
         """Whether memories may be written there: the global scope, or a pad that has not ended."""

@@ -15,6 +15,7 @@ from weave.model import Memory
 FOLDER = "trash"
 _FORGOTTEN = "forgotten"
 _FROM = "from"
+_BY = "forgotten_by"
 
 
 class Trash:
@@ -24,10 +25,13 @@ class Trash:
         self._folder = home / FOLDER
         self._zone = zone
 
-    def put(self, memories: Sequence[tuple[Memory, str]], now: datetime) -> None:
-        """Add memories with the file each came from, fsynced. Raises HomeError."""
+    def put(self, memories: Sequence[tuple[Memory, str]], now: datetime, by: str = "") -> None:
+        """Add memories with the file each came from, fsynced; `by`: who did it, if no person. Raises HomeError."""
+        why = ((_BY, by),) if by else ()
         data = b"".join(
-            markdown.serialise(replace(memory, extra=(*memory.extra, (_FORGOTTEN, iso(now)), (_FROM, path))))
+            markdown.serialise(
+                replace(memory, extra=(*memory.extra, (_FORGOTTEN, iso(now)), (_FROM, path), *why))
+            )
             for memory, path in memories
         )
         append_bytes(self._folder / f"{now.astimezone(self._zone):%Y-%m-%d}.md", data, own_line=True)
@@ -53,22 +57,53 @@ class Trash:
             return {}
         return {memory.id: _as_it_was(memory) for memory, _ in self.all() if memory.id in ids}
 
+    def withdrawn(self, ids: Collection[str]) -> set[str]:
+        """Those of these ids that lie in the trash because they fell, not because they faded."""
+        if not ids or not any(self._folder.glob("*.md")):
+            return set()
+        return {m.id for m, _ in self.all() if m.id in ids and not any(key == _BY for key, _ in m.extra)}
+
+    def expired(self, before: datetime) -> Iterator[tuple[Memory, Path]]:
+        """What was forgotten before this moment, with its file; what does not say when is kept."""
+        for path in sorted(self._folder.glob("*.md")):
+            # a file is named after the day on which it was begun, so later ones hold nothing that old
+            if path.stem > f"{before.astimezone(self._zone):%Y-%m-%d}":
+                continue
+            for section in markdown.parse(path.read_bytes()).sections:
+                if section.id and _forgotten_before(section.memory, before):
+                    yield section.memory, path
+
+    def empty(self, before: datetime) -> None:
+        """Take out for good what was forgotten before this moment. Raises HomeError."""
+        old: dict[Path, list[str]] = {}
+        for memory, path in self.expired(before):
+            old.setdefault(path, []).append(memory.id)
+        for path, ids in old.items():
+            self._remove_from(path, set(ids))
+
     def remove(self, gone: Sequence[str]) -> int:
         """Take memories out for good; a file that is left empty goes too. Returns how many there were."""
-        wanted, removed = set(gone), 0
-        for path in list(self._folder.glob("*.md")):
-            data = path.read_bytes()
-            left, taken = markdown.remove_section(data, wanted)
-            if not taken:
-                continue
-            removed += len(taken)
-            if left.strip():
-                replace_bytes(path, left)
-            else:
-                path.unlink()
-        return removed
+        wanted = set(gone)
+        return sum(self._remove_from(path, wanted) for path in list(self._folder.glob("*.md")))
+
+    def _remove_from(self, path: Path, wanted: Collection[str]) -> int:
+        left, taken = markdown.remove_section(path.read_bytes(), wanted)
+        if taken and left.strip():
+            replace_bytes(path, left)
+        elif taken:
+            path.unlink()
+        return len(taken)
+
+
+def _forgotten_before(memory: Memory, moment: datetime) -> bool:
+    said = next((value for key, value in memory.extra if key == _FORGOTTEN), "")
+    try:
+        when = datetime.fromisoformat(said)
+    except ValueError:
+        return False
+    return when.tzinfo is not None and when < moment
 
 
 def _as_it_was(memory: Memory) -> Memory:
-    extra = tuple(pair for pair in memory.extra if pair[0] not in (_FORGOTTEN, _FROM))
+    extra = tuple(pair for pair in memory.extra if pair[0] not in (_FORGOTTEN, _FROM, _BY))
     return replace(memory, extra=extra)

@@ -47,6 +47,7 @@ from weave.model import (
 )
 from weave.ports import Checkup, Models, Progress
 from weave.secrets import mask
+from weave.sleep.keeper import Sleeping
 from weave.timeview import View
 from weave.upkeep import ReindexReport
 
@@ -65,6 +66,8 @@ class Weave:
         self._known: dict[str, Conversation] = {}
         self.identities = Identities(lambda: self._core)
         """Who Avery is, how that came about, and what may change it."""
+        self.sleeping = Sleeping(lambda: self._core)
+        """What goes on with the memory in its sleep: plan, run, undo, reports."""
 
     @classmethod
     def open(

@@ -1,0 +1,163 @@
+"""A cycle: the plan, which only reads; the run, in batches that may be cut off anywhere; the report.
+
+Each batch is one piece of work on the core's thread, so that whatever else is asked of the memory gets its turn
+between two of them. Before a batch is carried out its memories are judged once more as they are now, and what is
+still due is noted; so nothing that was written, recalled or pinned meanwhile is lost, and a cycle that was cut off
+knows what it may have done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from weave.batches import batches
+from weave.core import Core
+from weave.errors import NotFound
+from weave.model import State
+from weave.sleep import rules
+from weave.sleep.model import Action, Outcome, Plan, Report, Size, Stage, StepName
+from weave.sleep.records import Journal, Records
+from weave.sleep.steps import STEPS, Step
+
+log = logging.getLogger(__name__)
+
+BATCH = 200
+FILES = 4
+"""Memories, and files, of one batch: a file takes some hundredths of a second to be written anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """The cycles of one open home."""
+
+    core: Core
+    records: Records
+    steps: Sequence[Step] = STEPS
+
+    # -- the plan ---------------------------------------------------------------------------------------
+
+    def plan(self, now: datetime, *, approved: bool) -> Plan:
+        """What there is to do, by what is known now. Reads only; may be called from any thread."""
+        spared = {id_ for report in self.records.undone() for id_ in report.removed}
+        stages = [Stage(step.name, tuple(self._actions(step, now, spared))) for step in self.steps]
+        size = measured(self.core)
+        if not approved and self._ask(stages, now):
+            stages = [replace(stage, held=stage.step.needs_approval) for stage in stages]
+        return Plan(now, size, tuple(stages))
+
+    def _actions(self, step: Step, now: datetime, spared: Collection[str]) -> Iterator[Action]:
+        for action in step.plan(self.core, now):
+            if not step.name.restorable or action.id not in spared:
+                yield action
+
+    def _ask(self, stages: Sequence[Stage], now: datetime) -> bool:
+        """The raw buffer does not count: however much was said lately, it is no memory that could be lost."""
+        going = sum(len(stage.actions) for stage in stages if stage.step.needs_approval)
+        buffered = self.core.catalogue.count_in(State.TRANSIENT)
+        return rules.too_many(going, self.core.catalogue.count() - buffered)
+
+    # -- the run ----------------------------------------------------------------------------------------
+
+    async def run(self, plan: Plan) -> Report:
+        """Carry a plan out. Raises HomeError; what is left then goes on with the next cycle."""
+        if not plan.due:
+            return Report("", plan.now, plan.size, plan.size, waiting=plan.waiting)
+        journal = await self.core.run(self.records.begin, plan)
+        return await self._carry_out(journal, resumed=False)
+
+    async def resume(self) -> Report | None:
+        """Carry out what is left of a cycle that was cut off. Raises HomeError."""
+        journal = await self.core.run(self.records.unfinished)
+        if journal is None:
+            return None
+        await self.core.run(self._clear_doubles, journal)
+        return await self._carry_out(journal, resumed=True)
+
+    def _clear_doubles(self, journal: Journal) -> None:
+        """What was on its way to the trash when the cycle was cut off, and is still remembered."""
+        begun = [id_ for step, ids in journal.begun.items() if step.restorable for id_ in ids]
+        self.core.store.trash.remove(list(self.core.catalogue.get_many(begun)))
+
+    async def _carry_out(self, journal: Journal, *, resumed: bool) -> Report:
+        start = time.monotonic()
+        seconds: dict[StepName, float] = {}
+        for stage in journal.plan.due:
+            begun = time.monotonic()
+            await self._take(journal, stage)
+            seconds[stage.step] = time.monotonic() - begun
+        report = await self.core.run(self._report, journal, seconds)
+        report = replace(report, seconds=time.monotonic() - start, resumed=resumed)
+        await self.core.run(self.records.finish, report)
+        return report
+
+    async def _take(self, journal: Journal, stage: Stage) -> None:
+        step = next(one for one in self.steps if one.name is stage.step)
+        for batch in _runs(stage.actions):
+            await self.core.run(self._batch, journal, step, batch)
+            await asyncio.sleep(0)
+
+    def _batch(self, journal: Journal, step: Step, batch: Sequence[Action]) -> None:
+        now = journal.plan.now
+        try:
+            if ids := step.due(self.core, batch, now):
+                self.records.intend(journal, step.name, ids)
+                step.apply(self.core, ids, now)
+        except NotFound as error:  # another hand took it out of its file at this very moment
+            log.warning("Left as it is in this cycle: %s", error)
+
+    # -- the report -------------------------------------------------------------------------------------
+
+    def _report(self, journal: Journal, seconds: dict[StepName, float]) -> Report:
+        outcomes = []
+        for stage in journal.plan.due:
+            begun = list(journal.begun.get(stage.step, ()))
+            alive = self.core.catalogue.get_many(begun) if stage.step.restorable else {}
+            ids = tuple(id_ for id_ in begun if id_ not in alive)
+            skipped = len(stage.actions) - len(ids)
+            outcomes.append(Outcome(stage.step, ids, skipped, seconds.get(stage.step, 0.0)))
+        plan = journal.plan
+        report = Report(
+            journal.cycle, plan.now, plan.size, measured(self.core), tuple(outcomes), journal.waiting
+        )
+        self.core.store.clear_repeats(report.removed)
+        return report
+
+
+def _runs(actions: Sequence[Action]) -> Iterator[Sequence[Action]]:
+    """In order, in runs of bounded length that touch few files."""
+    run: list[Action] = []
+    files: set[str] = set()
+    for action in actions:
+        if run and (len(run) >= BATCH or (action.path not in files and len(files) >= FILES)):
+            yield run
+            run, files = [], set()
+        run.append(action)
+        files.add(action.path)
+    if run:
+        yield run
+
+
+def measured(core: Core) -> Size:
+    """How large the memory is now, by the figures of its files as they were last seen."""
+    return Size(core.catalogue.count(), sum(size for _, size in core.catalogue.files().values()))
+
+
+async def take_back(core: Core, records: Records, report: Report) -> tuple[int, int]:
+    """Bring back what a cycle removed: texts, states and counts, and through the outbox vectors and edges.
+
+    Returns how many of its memories are remembered again, and how many were not to be found. Raises HomeError.
+    """
+    ids = list(report.removed)
+    await core.run(records.undo_begins, report)
+    buried = await core.run(core.store.trash.among, set(ids))
+    for batch in batches(sorted(buried), BATCH):
+        await core.run(core.store.revive, [buried[id_] for id_ in batch])
+    await core.run(core.store.trash.remove, list(buried))
+    there = len(await core.run(core.catalogue.get_many, ids))
+    await core.run(records.undo_ended, report)
+    return there, len(ids) - there

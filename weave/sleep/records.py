@@ -1,0 +1,155 @@
+"""sleep/: the journal of the cycle at hand, and a report of each that did something, as JSON.
+
+`0012-2026-11-30.plan.jsonl` is the journal: the plan, then, before each batch, what that batch is about to do.
+With the report `0012-2026-11-30.json` the cycle has ended; a journal beside it is only left to be removed. A cycle
+that was taken back is `….undone.json`; while it is being taken back there is a `….undoing` beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from weave.durable import append_bytes, explain, make_folder, replace_bytes, sync_folder
+from weave.sleep import wire
+from weave.sleep.model import Plan, Report, StepName
+
+log = logging.getLogger(__name__)
+
+FOLDER = "sleep"
+_JOURNAL, _REPORT, _UNDONE, _UNDOING = ".plan.jsonl", ".json", ".undone.json", ".undoing"
+_NAME = re.compile(r"(\d{4,9})-(\d{4}-\d{2}-\d{2})")
+
+
+@dataclass(slots=True)
+class Journal:
+    """A cycle that has begun, and what it has set about so far."""
+
+    cycle: str
+    plan: Plan
+    waiting: int
+    begun: dict[StepName, dict[str, None]] = field(default_factory=dict)
+    """Per step the ids of every batch that was begun, in order."""
+
+
+class Records:
+    """The files of one home's cycles. Only the owner of the home writes them."""
+
+    def __init__(self, home: Path) -> None:
+        self._folder = home / FOLDER
+
+    def _names(self, ending: str) -> list[str]:
+        """Cycles that have a file of this ending, the latest first."""
+        names = [path.name.removesuffix(ending) for path in self._folder.glob(f"*{ending}")]
+        return sorted((name for name in names if _NAME.fullmatch(name)), key=_number, reverse=True)
+
+    # -- the cycle at hand ------------------------------------------------------------------------------
+
+    def begin(self, plan: Plan) -> Journal:
+        """Make a plan durable before anything of it is done. Raises HomeError."""
+        taken = [_number(name) for end in (_JOURNAL, _REPORT, _UNDONE) for name in self._names(end)]
+        cycle = f"{max(taken, default=0) + 1:04}-{plan.now:%Y-%m-%d}"
+        lines = [wire.head(plan), *(line for stage in plan.due for line in wire.planned(stage))]
+        make_folder(self._folder)
+        replace_bytes(self._folder / f"{cycle}{_JOURNAL}", b"".join(map(_line, lines)))
+        return Journal(cycle, plan, plan.waiting)
+
+    def intend(self, journal: Journal, step: StepName, ids: Sequence[str]) -> None:
+        """Note what the next batch does. Raises HomeError."""
+        line = _line({"step": step.value, "begun": list(ids)})
+        append_bytes(self._folder / f"{journal.cycle}{_JOURNAL}", line, own_line=True)
+        journal.begun.setdefault(step, {}).update(dict.fromkeys(ids))
+
+    def unfinished(self) -> Journal | None:
+        """The cycle that was cut off, if there is one; one that cannot be read is planned anew."""
+        for cycle in self._names(_JOURNAL):
+            if not (self._folder / f"{cycle}{_REPORT}").exists():
+                try:
+                    return self._journal(cycle)
+                except (OSError, ValueError, KeyError, TypeError) as error:
+                    log.warning("The journal of cycle %s cannot be read: %s", cycle, error)
+            self._unlink(f"{cycle}{_JOURNAL}")
+        return None
+
+    def _journal(self, cycle: str) -> Journal:
+        lines = list(_lines(self._folder / f"{cycle}{_JOURNAL}"))
+        noted = [line for line in lines[1:] if isinstance(line, dict) and "begun" in line]
+        plan, waiting = wire.plan_of(lines[0], [line for line in lines[1:] if line not in noted])
+        journal = Journal(cycle, plan, waiting)
+        for line in noted:
+            ids = journal.begun.setdefault(StepName(line["step"]), {})
+            ids.update(dict.fromkeys(map(str, line["begun"])))
+        return journal
+
+    def finish(self, report: Report) -> None:
+        """Keep what a cycle did; with that it has ended. Raises HomeError."""
+        self._write(f"{report.cycle}{_REPORT}", report)
+        self._unlink(f"{report.cycle}{_JOURNAL}")
+
+    # -- cycles that have ended -------------------------------------------------------------------------
+
+    def reports(self) -> Iterator[Report]:
+        """What the cycles did that were not taken back, the latest first; a file that cannot be read is passed."""
+        return self._read(_REPORT)
+
+    def undone(self) -> Iterator[Report]:
+        """What the cycles had done that were taken back, the latest first."""
+        return self._read(_UNDONE)
+
+    def undo_begins(self, report: Report) -> None:
+        """From now on the cycle is taken back, whatever comes between. Raises HomeError."""
+        replace_bytes(self._folder / f"{report.cycle}{_UNDOING}", b"")
+
+    def half_undone(self) -> Report | None:
+        """The cycle that was being taken back when something came between."""
+        for cycle in self._names(_UNDOING):
+            if (self._folder / f"{cycle}{_REPORT}").exists():
+                return next((one for one in self.reports() if one.cycle == cycle), None)
+            self._unlink(f"{cycle}{_UNDOING}")
+        return None
+
+    def undo_ended(self, report: Report) -> None:
+        """The cycle was taken back. Raises HomeError."""
+        (self._folder / f"{report.cycle}{_REPORT}").replace(self._folder / f"{report.cycle}{_UNDONE}")
+        sync_folder(self._folder)
+        self._unlink(f"{report.cycle}{_UNDOING}")
+
+    # -- files ------------------------------------------------------------------------------------------
+
+    def _read(self, ending: str) -> Iterator[Report]:
+        for cycle in self._names(ending):
+            try:
+                yield wire.report_of(json.loads((self._folder / f"{cycle}{ending}").read_bytes()))
+            except (OSError, ValueError, KeyError, TypeError) as error:
+                log.warning("The report of cycle %s cannot be read: %s", cycle, error)
+
+    def _write(self, name: str, report: Report) -> None:
+        text = json.dumps(wire.report(report), indent=1)
+        replace_bytes(self._folder / name, text.encode("ascii") + b"\n")
+
+    def _unlink(self, name: str) -> None:
+        try:
+            (self._folder / name).unlink(missing_ok=True)
+        except OSError as error:
+            raise explain(error, self._folder / name) from error
+
+
+def _number(name: str) -> int:
+    return int(name.partition("-")[0])
+
+
+def _line(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def _lines(path: Path) -> Iterator[object]:
+    """The lines that are whole; one that a crash cut short said nothing that had been done."""
+    for line in path.read_bytes().splitlines():
+        try:
+            yield json.loads(line)
+        except ValueError:
+            continue
