@@ -108,10 +108,14 @@ class Weave:
         self._core_or_none = core
         self._conversations = Conversations(core)
         self._maintenance = Maintenance(core, self._conversations, self._resume)
-        if not core.guest:
-            await self._maintenance.take_inbox()
-            if not self._settings.still:
-                self._maintenance.start()
+        try:
+            if not core.guest:
+                await self._maintenance.take_inbox()
+                if not self._settings.still:
+                    self._maintenance.start()
+        except BaseException:
+            await self.close()
+            raise
         return self
 
     async def __aexit__(
@@ -124,10 +128,12 @@ class Weave:
         core, self._core_or_none = self._core_or_none, None
         if core is None:
             return
-        if self._maintenance is not None:
-            await self._maintenance.stop()
-        await core.run(opening.close_core, core)
-        core.executor.shutdown(wait=True)
+        try:
+            if self._maintenance is not None:
+                await self._maintenance.stop()
+        finally:  # also when whoever closes it is cancelled: the lock and the threads must go
+            await asyncio.shield(core.run(opening.close_core, core))
+            core.executor.shutdown(wait=True)
 
     # -- who owns the home ------------------------------------------------------------------------------
 
