@@ -10,6 +10,7 @@ from datetime import datetime
 
 from tests.bench.year.almanac import zone
 from tests.bench.year.script import Asked, Line, Template
+from tests.bench.year.seasoning import seasoned
 from tests.bench.year.slots import Decks, Filler
 
 DETAIL = re.compile(r"\[([#@!=]?)([^\[\]]+)\]")
@@ -50,6 +51,8 @@ def played(
             words = DETAIL.sub(lambda found: found[2], words)
         secrets += [(index, secret) for secret in filler.secrets if secret in words]
         lines.append(Line(line.role, line.speaker, words))
+    if not template.importance and not routine:
+        lines = seasoned(lines, local.weekday(), rng)
     asked = tuple(_filled(question, filler.fill) for question in template.asked)
     title = filler.fill(template.title)
     return Episode(template, start, tuple(lines), tuple(marked), asked, title, tuple(secrets), routine)
