@@ -18,7 +18,7 @@ from weave.altale.recall import Altale
 from weave.backends.physical import PhysicalMemory
 from weave.backends.words import WordTable
 from weave.catalogue import Catalogue, OtherVersion
-from weave.clock import Clock, zone_named
+from weave.clock import Clock, system_clock, zone_named
 from weave.config import Config
 from weave.consolidation import pass_time
 from weave.core import Core
@@ -53,6 +53,22 @@ class Settings:
     keys: Keys
     still: bool = False
     """Opened to look something up: no backend is started before it is asked or something is written."""
+
+    @classmethod
+    def of(
+        cls,
+        home: Path,
+        config: Config | None,
+        clock: Clock | None,
+        models: Models | None,
+        keys: Keys | None,
+        *,
+        still: bool,
+    ) -> Settings:
+        """The same with what is usual in the place of what is not given. Raises InvalidInput for an unknown zone."""
+        chosen = config or Config()
+        zone = zone_named(chosen.timezone) if chosen.timezone else None
+        return cls(home, chosen, clock or system_clock(zone), models or Models(), keys or Keys(), still)
 
 
 def open_core(settings: Settings, executor: ThreadPoolExecutor) -> Core:

@@ -19,7 +19,7 @@ from typing import Self
 from weave import checkup, conflicts, discard, editing, endings, lookup, opening, upkeep
 from weave import purge as purging
 from weave.checkup import Status
-from weave.clock import Clock, system_clock, zone_named
+from weave.clock import Clock
 from weave.config import Config
 from weave.conversations import Conversation, Conversations, Utterance, in_task
 from weave.core import Core
@@ -86,14 +86,8 @@ class Weave:
         `resume` names the conversation that will be gone on with, so that its pad is left open. `still`: to look
         something up; nothing goes on in the background, and no store is started before it is needed.
         """
-        settings = config or Config()
-        zone = zone_named(settings.timezone) if settings.timezone else None
-        return cls(
-            opening.Settings(
-                Path(home), settings, clock or system_clock(zone), models or Models(), keys or Keys(), still
-            ),
-            resume,
-        )
+        given = opening.Settings.of(Path(home), config, clock, models, keys, still=still)
+        return cls(given, resume)
 
     async def __aenter__(self) -> Self:
         """Open; a guest if another process owns the home. Raises HomeError."""
