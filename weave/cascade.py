@@ -6,42 +6,48 @@ the same memory; nothing is lost meanwhile, since a memory's own state says only
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from weave import lineage
 from weave.model import Memory
 from weave.store import Store
 
-_DEEPEST = 64
-"""Steps of derivation that are followed; a ring of memories derived from each other ends before."""
+_TURNS = 4
+"""How often one memory is looked at anew; a ring of memories derived from each other ends so."""
 
 
 def follow(store: Store, changed: Sequence[Memory]) -> tuple[Memory, ...]:
     """Bring what rests on these memories, as they are in the store now, in line; returns what was rewritten.
 
-    A memory among `changed` that the store no longer holds has been forgotten. Raises HomeError.
+    However long the chain is, it is written at once. A memory among `changed` that the store no longer holds has
+    been forgotten. Raises HomeError.
     """
     step = list(dict.fromkeys(memory.id for memory in changed))
     there = store.catalogue.get_many(step)
     gone = {id_ for id_ in step if id_ not in there}
     written: dict[str, Memory] = {}
-    for _ in range(_DEEPEST):
-        moved = _step(store, step, gone)
-        if not moved:
-            break
-        store.update(moved)
+    turns: Counter[str] = Counter()
+    while step:
+        moved = [m for m in _step(store, step, gone, written) if turns[m.id] < _TURNS]
         written |= {memory.id: memory for memory in moved}
         step = [memory.id for memory in moved]
+        turns.update(step)
+    store.update(list(written.values()))
     return tuple(written.values())
 
 
-def _step(store: Store, changed: Sequence[str], gone: set[str]) -> list[Memory]:
-    """What rests directly on these and is not as it should be."""
-    found = store.catalogue.resting_on(changed)
-    resting = store.catalogue.get_many(list(dict.fromkeys(id_ for ids in found.values() for id_ in ids)))
-    sources = store.catalogue.get_many(
-        list(dict.fromkeys(id_ for memory in resting.values() for id_ in memory.derived_from))
-    )
+def _step(
+    store: Store, changed: Sequence[str], gone: set[str], written: Mapping[str, Memory]
+) -> list[Memory]:
+    """What rests directly on these and is not as it should be, seen with what is `written` at the end."""
+
+    def now(ids: Iterable[str]) -> dict[str, Memory]:
+        found = store.catalogue.get_many(list(dict.fromkeys(ids)))
+        return {id_: written.get(id_, memory) for id_, memory in found.items()}
+
+    resting = now(id_ for ids in store.catalogue.resting_on(changed).values() for id_ in ids)
+    sources = now(id_ for memory in resting.values() for id_ in memory.derived_from)
     judged = [lineage.resting(memory, sources, gone) for memory in resting.values()]
     return [memory for memory in judged if memory != resting[memory.id]]
 

@@ -108,7 +108,7 @@ class FactReads(ABC):
         found: dict[str, tuple[str, ...]] = {}
         for fact in topics.values():
             for party in disputes.parties(self.stated(fact)):
-                for id_, others in disputes.against(party).items():
+                for id_, others in disputes.against(party, wanted).items():
                     rest = (other for other in others if other != id_)
                     found[id_] = tuple(dict.fromkeys((*found.get(id_, ()), *rest)))
         return {id_: others for id_, others in found.items() if id_ in wanted and others}
@@ -129,17 +129,6 @@ class FactReads(ABC):
             (GLOBAL,),
         )
         return [schema.fact_of(row) for row in rows]
-
-    def rivals(self) -> list[str]:
-        """Of each topic with one value at a time of which several stand, the latest memory in force."""
-        rows = self._reader.execute(
-            "SELECT max(CASE WHEN state = 'active' THEN memory END) AS latest FROM facts "
-            "WHERE scope = ? AND state IN ('active', 'contested') AND polarity = 'affirmed' "
-            "GROUP BY subject_key, predicate HAVING latest IS NOT NULL "
-            "AND count(DISTINCT object_key) > 1 AND max(single) = 1 AND max(valid_to IS NOT NULL) = 0",
-            (GLOBAL,),
-        )
-        return [str(row[0]) for row in rows]
 
     def sources(self) -> list[str]:
         """The ids of all that something was derived from."""

@@ -217,6 +217,8 @@ def consolidate(
     """
     store.catch_up()
     plan = plans.read(folder)
+    if plan is not None and plan.report.task != task:
+        plan = None  # copied here from elsewhere: nothing of it was done for this task
     if plan is None or not stands(store, plan):
         if plan is not None:
             take_back(store, plan)

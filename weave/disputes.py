@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave.contradiction import STANDING, Known, excludes, overlap, topic_of
-from weave.model import Change, Fact, Memory, MemoryType, Polarity, Side, State
+from weave.echoes import GONE as _GONE
+from weave.echoes import moved
+from weave.model import Change, Fact, Memory, Polarity, Side, State
 from weave.revision import follow, known_of
 from weave.sameness import key
 
-GONE = (State.OUTDATED, State.DEPRECATED)
-"""The states of what has lost, to a later value or to the truth."""
+GONE = _GONE
+"""The states of what has lost, as `weave.echoes` has them."""
 _REPLACING = (Change.CHANGE, Change.CORRECTION, Change.INCREMENT)
 Claim = tuple[str, Polarity]
 """What a fact says of its topic: sides of one claim stand and fall together, however they are worded."""
@@ -95,12 +97,13 @@ def parties(group: Iterable[Stated]) -> list[Party]:
     return sorted(found, key=lambda party: party[0].order)
 
 
-def against(party: Party) -> dict[str, tuple[str, ...]]:
-    """For each memory with a contested side, the ids of those that say something else."""
+def against(party: Party, wanted: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """For each of these memories with a contested side, the ids of those that say something else."""
+    claims = [(one, one.claim) for one in party]
     return {
-        one.memory.id: tuple(dict.fromkeys(other.memory.id for other in party if other.claim != one.claim))
-        for one in party
-        if one.fact.state is State.CONTESTED
+        one.memory.id: tuple(dict.fromkeys(other.memory.id for other, said in claims if said != claim))
+        for one, claim in claims
+        if one.fact.state is State.CONTESTED and one.memory.id in wanted
     }
 
 
@@ -181,15 +184,8 @@ def restated(memory: Memory, facts: Iterable[Fact], owners: Callable[[str], str 
 
 
 def echoes(memory: Memory, beside: Sequence[Memory]) -> list[Memory]:
-    """Verbatim episodes of the memory's one turn, going with it when nothing told in that turn is in force.
+    """Verbatim episodes of the memory's one turn that go with what was told in it, or come back with it.
 
-    As `Revision` has it: such an episode says no more than its facts. `beside`: all memories of that turn.
+    `beside`: all memories of that turn.
     """
-    told = [one for one in beside if one.facts]
-    if len(memory.source.turns) != 1 or not told or not all(one.state in GONE for one in told):
-        return []
-    return [
-        replace(one, state=memory.state, superseded_by=memory.superseded_by)
-        for one in beside
-        if one.type is MemoryType.EPISODIC and not one.facts and one.state in STANDING
-    ]
+    return moved(beside) if len(memory.source.turns) == 1 else []

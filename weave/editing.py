@@ -17,7 +17,7 @@ from weave.errors import InvalidInput
 from weave.guest import Inbox
 from weave.markdown import clean, clean_line, cleaned
 from weave.model import GLOBAL, Fact, Memory, MemoryType, Provenance, Role, State, Turn
-from weave.reconsider import reconsider
+from weave.reconsider import announce, reconsider
 from weave.scribe.importance import estimate
 from weave.scribe.rules import extract
 from weave.scribe.titles import title_of
@@ -138,6 +138,8 @@ def reword(core: Core, reference: str, title: str | None, text: str | None) -> M
     after = replace(before, title=heading, text=words)
     if words != before.text:  # whoever rewords it is the person, as with an edit of the file
         after = cascade.lowered(core.store, reread(after))
+    if after.facts != before.facts:
+        announce(core.store, [after])
     core.store.update([after])
     if after.facts != before.facts:
         release(core.store, [before], [after])

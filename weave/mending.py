@@ -7,18 +7,17 @@ import sqlite3
 from weave import cascade
 from weave.conflicts import settle_alone
 from weave.errors import HomeError
-from weave.reconsider import reconsider
+from weave.reconsider import due, reconsider
 from weave.store import Store
 
 
 def mend(store: Store) -> None:
-    """What stands against another value is weighed, what nothing opposes is free, what rests on others follows.
+    """What was reworded is weighed, what nothing opposes is free, what rests on others follows.
 
     Raises HomeError.
     """
     try:
-        for id_ in sorted(store.catalogue.rivals()):
-            reconsider(store, [], [store.find(id_)])
+        reconsider(store, [], due(store))
         settle_alone(store)
         sources = store.catalogue.sources()
     except sqlite3.Error as error:

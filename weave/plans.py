@@ -102,7 +102,7 @@ def read(folder: Path) -> Plan | None:
     """The plan that was begun there; None when there is none, or it cannot be read."""
     try:
         return decode((folder / FILE).read_bytes())
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from weave import conflicts, doomed, durable, plans, unsent
+from weave import conflicts, doomed, durable, joint_writes, plans, unsent
 from weave.backends.vector_text import pieces_of
 from weave.core import Core
 from weave.doomed import Doomed
@@ -70,6 +70,7 @@ def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
     Inbox(core.place.home).erase(ids, [text for text in gone.said if text.strip()])
     unsent.erase(core.place.home, lambda text: text in gone.said or gone.words.repeated_in(text))
     _rename_pads(core, gone)
+    joint_writes.finish(core.store)
     for pad in core.pads.all():
         plans.remove(core.pads.folder(pad.task.id))
     _drop(core, [id_ for id_ in ids if id_ not in first])

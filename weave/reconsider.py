@@ -6,6 +6,7 @@ flat claim is contested), and the verbatim words of the turn that it was made fr
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ from weave.joint_writes import write_together
 from weave.model import GLOBAL, Fact, Memory, MemoryType, Polarity, State
 from weave.sameness import folded, key
 from weave.store import Store
+
+_DUE = "reworded"
 
 
 def reconsider(store: Store, before: Iterable[Memory], edited: Sequence[Memory]) -> tuple[Memory, ...]:
@@ -36,7 +39,23 @@ def reconsider(store: Store, before: Iterable[Memory], edited: Sequence[Memory])
         if echo.id not in touched
     ]
     write_together(store, (), changed)
+    if edited:
+        announce(store, ())
     return tuple(changed)
+
+
+def announce(store: Store, memories: Iterable[Memory]) -> None:
+    """Before reworded memories come into the catalogue: that they are to be judged, also after a crash."""
+    store.catalogue.set_meta(_DUE, json.dumps([memory.id for memory in memories]))
+
+
+def due(store: Store) -> list[Memory]:
+    """Those that a crash kept from being judged."""
+    try:
+        ids = [str(id_) for id_ in json.loads(store.catalogue.meta(_DUE) or "[]")]
+    except (ValueError, TypeError):
+        return []
+    return list(store.catalogue.get_many(ids).values())
 
 
 def _judgeable(memory: Memory) -> bool:

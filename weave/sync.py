@@ -20,7 +20,7 @@ from weave.drafts import in_scope
 from weave.errors import HomeError, WeaveError
 from weave.markdown import Document
 from weave.model import Memory
-from weave.reconsider import reconsider
+from weave.reconsider import announce, due, reconsider
 from weave.store import Store
 
 log = logging.getLogger(__name__)
@@ -226,6 +226,9 @@ def _take_file(
     ]
     if away:
         store.clear_away(away, path)
+    reworded = [m for m in put if m.id in added or (m.id in known and m.text != known[m.id].text)]
+    if reworded:
+        announce(store, [*due(store), *reworded])
     if put:
         store.put_indexed([(memory, path) for memory in put])
     if buried:
