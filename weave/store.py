@@ -6,7 +6,8 @@ Runs on one thread (the core's); every public method is one whole change that a 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -26,6 +27,20 @@ Listener = Callable[[Sequence[Memory], Sequence[str]], None]
 """Told after each change: (memories put, ids removed)."""
 
 SHORTEST_PREFIX = 6
+
+
+_AT_ONCE = 4
+
+
+def _together(paths: Collection[str], work: Callable[[str], object]) -> None:
+    """Write several files, waiting for the disk once for all rather than for each; raises what the first raised."""
+    if len(paths) < 2:
+        for path in paths:
+            work(path)
+        return
+    with ThreadPoolExecutor(min(_AT_ONCE, len(paths)), thread_name_prefix="weave-files") as pool:
+        for done in [pool.submit(work, path) for path in paths]:
+            done.result()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +189,9 @@ class Store:
         for id_ in moved:
             if id_ in paths:
                 by_path.setdefault(paths[id_], []).append(id_)
-        for path, here in by_path.items():
-            ours = self.untouched([path])
-            self.physical.remove(here, path)
+        ours = self.untouched(by_path)
+        _together(by_path, lambda path: self.physical.remove(by_path[path], path))
+        with self.catalogue.transaction():
             self.saw(ours)
 
     def put_indexed(self, placed: Sequence[tuple[Memory, str]]) -> None:
@@ -229,12 +244,11 @@ class Store:
         by_path: dict[str, list[Memory]] = {}
         for memory in memories:
             by_path.setdefault(places[memory.id], []).append(memory)
-        for path, here in by_path.items():
-            ours = self.untouched([path])
-            self.physical.replace_all(here, path)
-            with self.catalogue.transaction():
-                self.saw(ours)
-                self.catalogue.written_down([memory.id for memory in here])
+        ours = self.untouched(by_path)
+        _together(by_path, lambda path: self.physical.replace_all(by_path[path], path))
+        with self.catalogue.transaction():
+            self.saw(ours)
+            self.catalogue.written_down([memory.id for memory in memories])
 
     def clear_repeats(self, ids: Sequence[str]) -> None:
         """Out of every other file that repeats them, else they would come back with the next reindex."""

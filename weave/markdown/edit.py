@@ -134,6 +134,7 @@ def replace_sections(data: bytes, changes: Mapping[int, tuple[str, Memory]]) -> 
 def remove_section(data: bytes, ids: Collection[str]) -> tuple[bytes, Sequence[bytes]]:
     """(`data` without the sections of these ids, the bytes of those sections)."""
     removed = [s for s in parse(data, only=ids).sections if s.id and s.id in ids]
-    for section in reversed(removed):
-        data = data[: section.span.start] + data[section.span.end :]
-    return data, tuple(s.raw for s in removed)
+    starts = [0, *(section.span.end for section in removed)]
+    ends = [*(section.span.start for section in removed), len(data)]
+    left = b"".join(data[start:end] for start, end in zip(starts, ends, strict=True))
+    return left, tuple(s.raw for s in removed)

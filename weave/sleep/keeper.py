@@ -9,12 +9,13 @@ from datetime import datetime
 from weave.clock import iso
 from weave.core import Core
 from weave.errors import HomeBusy
+from weave.sleep import rules
 from weave.sleep.cycle import Cycle, take_back
 from weave.sleep.model import Plan, Report, Undone
 from weave.sleep.records import Records
 
 LAST = "sleep.last"
-"""In the catalogue: when a cycle was last done."""
+"""In the catalogue: when a cycle was last begun."""
 
 
 class Sleeping:
@@ -46,11 +47,22 @@ class Sleeping:
         """
         async with self._one:
             cycle = self._cycle
+            # noted first: a cycle that fails is not tried again and again, but when the next one is due
+            await cycle.core.run(cycle.core.catalogue.set_meta, LAST, iso(cycle.core.place.clock()))
             await self._finish_undo(cycle)
             resumed = await cycle.resume()
             report = await cycle.run(await self.plan(approved=approved))
-            await cycle.core.run(cycle.core.catalogue.set_meta, LAST, iso(report.now))
             return resumed if resumed and not report.cycle else report
+
+    async def run_if_due(self) -> Report | None:
+        """A cycle when the last was begun six hours ago or never, else None; for whoever keeps the time.
+
+        A guest's home sleeps with its owner. What needs a word waits for it. Raises HomeError.
+        """
+        core = self._open()
+        if core.guest or not rules.overdue(await self.last(), core.place.clock()):
+            return None
+        return await self.run()
 
     async def undo(self) -> Undone | None:
         """Take back the last cycle that removed something and was not taken back; None if there is none.
@@ -79,7 +91,7 @@ class Sleeping:
         return await asyncio.to_thread(lambda: list(records.reports()))
 
     async def last(self) -> datetime | None:
-        """When a cycle was last done; None if never, or if the index was deleted since."""
+        """When a cycle was last begun; None if never, or if the index was deleted since."""
         core = self._open()
         said = await core.run(core.catalogue.meta, LAST)
         return datetime.fromisoformat(said) if said else None

@@ -21,6 +21,7 @@ FORGOTTEN_AFTER = timedelta(days=7)
 UNIMPORTANT = 0.3
 IMPORTANT = 0.7
 TRASH_KEPT = timedelta(days=30)
+PERIOD = timedelta(hours=6)
 FEWEST = 20
 """Of fewer memories than these any share may go without a question."""
 SHARE = 0.25
@@ -83,6 +84,11 @@ def _fell(source: Memory) -> bool:
 def too_many(forgotten: int, memories: int) -> bool:
     """Whether a person is asked before so many of so many go: more than a quarter of at least twenty."""
     return memories >= FEWEST and forgotten > memories * SHARE
+
+
+def overdue(last: datetime | None, now: datetime) -> bool:
+    """Whether a cycle is due: none was begun for six hours, or the clock has been set back by as much."""
+    return last is None or abs(now - last) >= PERIOD
 
 
 def why(memory: Memory, now: datetime) -> str:

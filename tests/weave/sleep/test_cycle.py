@@ -19,7 +19,7 @@ from weave.sleep.cycle import Cycle
 from weave.sleep.model import Plan, StepName
 from weave.weave import Weave
 
-STRIDE, UNDO_STRIDE = 16, 11
+STRIDE, UNDO_STRIDE = 25, 14
 """Every so many points of a cycle, and of its undoing, are killed here; a benchmark takes every one."""
 
 
@@ -199,6 +199,24 @@ async def test_case_109_while_a_cycle_runs_other_calls_get_through_and_nothing_i
         assert len((await cycle).removed) == 250
         assert waits > 2
         assert len(await weave.list()) == 1 + waits
+
+
+async def test_case_101_there_is_at_most_one_cycle_a_period_also_when_one_fails(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bare(base) as weave:
+        with monkeypatch.context() as patch:
+            patch.setattr(Cycle, "_report", _broken)
+            with pytest.raises(RuntimeError):
+                await weave.sleeping.run_if_due()
+        assert [await weave.sleeping.run_if_due() for _ in range(94)] == [None] * 94
+    async with bare(base, now=NOW + timedelta(hours=5, minutes=59)) as weave:
+        assert await weave.sleeping.run_if_due() is None
+    async with bare(base, now=NOW + timedelta(hours=24)) as weave:
+        report = await weave.sleeping.run_if_due()
+        assert report is not None
+        assert await weave.sleeping.run_if_due() is None
+        assert "A pinned trifle." in await texts(weave)
 
 
 async def test_case_110_more_than_a_quarter_waits_for_a_word(tmp_path: Path) -> None:
