@@ -23,6 +23,7 @@ from weave.contradiction import (
     relate,
     topic_of,
 )
+from weave.echoes import GONE, echoed, telling
 from weave.model import Change, Fact, Memory, MemoryType, Polarity, State
 from weave.naming import read
 from weave.sameness import folded, key
@@ -35,7 +36,6 @@ Siblings = Callable[[Memory], Iterable[Memory]]
 
 MOST_DOUBTS = 20
 """Pairs that a model is asked about at the end of a task."""
-_GONE = (State.OUTDATED, State.DEPRECATED)
 _WORD = re.compile(r"[^\W_]+")
 _STEM = 4
 """Letters in which forms of one word agree ("live", "lives")."""
@@ -57,7 +57,7 @@ def follow(memory: Memory, owners: Callable[[str], str | None]) -> Memory:
         return memory
     strongest = max((fact.state for fact in facts), key=lambda state: state.weight)
     successors = [fact.superseded_by for fact in facts if fact.superseded_by]
-    successor = owners(successors[-1]) if strongest in _GONE and successors else None
+    successor = owners(successors[-1]) if strongest in GONE and successors else None
     return replace(memory, state=strongest, superseded_by=None if successor == memory.id else successor)
 
 
@@ -242,27 +242,22 @@ class Revision:
     # -- what follows -----------------------------------------------------------------------------------
 
     def _episodes(self, memories: Sequence[Memory]) -> list[Memory]:
-        """A verbatim episode of one turn says no more than its facts: it goes with them when all are gone."""
+        """A verbatim episode of one turn says no more than its facts: it goes with them, and comes back with them."""
         mine = {memory.id: memory for memory in memories}
         for memory in [*self.revised, *mine.values()]:
             if memory.type is not MemoryType.SEMANTIC or len(memory.source.turns) != 1 or not memory.facts:
                 continue
             together = [m for m in [*mine.values(), *self._known(memory)] if m.source == memory.source]
-            told = [m for m in together if m.facts]
-            if not all(m.state in _GONE for m in told):
-                continue
+            told = telling(list({m.id: m for m in [memory, *together]}.values()))
             for episode in together:
-                if (
-                    episode.type is MemoryType.EPISODIC
-                    and not episode.facts
-                    and episode.state is State.ACTIVE
-                ):
-                    gone = replace(episode, state=memory.state, superseded_by=memory.superseded_by)
-                    if episode.id in mine:
-                        mine[episode.id] = gone
-                    else:
-                        self._before.setdefault(episode.id, episode)
-                        self._memories[episode.id] = gone
+                now = echoed(episode, told)
+                if now == episode:
+                    continue
+                if episode.id in mine:
+                    mine[episode.id] = now
+                else:
+                    self._before.setdefault(episode.id, episode)
+                    self._memories[episode.id] = now
         return [mine[memory.id] for memory in memories]
 
     def _known(self, memory: Memory) -> list[Memory]:

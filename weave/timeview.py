@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave.contradiction import topic_of
+from weave.echoes import GONE, is_echo
 from weave.model import Change, Fact, Memory, State
 from weave.revision import follow, known_of
 from weave.sameness import key
@@ -69,15 +70,23 @@ class View:
 
     def episode(self, memory: Memory, told: Sequence[Memory], around: Around) -> Memory | None:
         """A memory without facts beside those that state what was told in its turn: it went with them, if it did."""
-        gone = (State.OUTDATED, State.DEPRECATED)
         seen = self.memory(memory, around)
-        if self.present or seen is None or memory.facts or memory.state not in gone or not told:
+        follows = memory.state in GONE or is_echo(memory)
+        if self.present or seen is None or memory.facts or not told or not follows:
             return seen
         then = [one for stating in told if (one := self.memory(stating, around))]
-        if not then or all(one.state in gone for one in then):
+        if not then:  # nothing told there held: it was over, or was still to come
+            over = memory.state is State.ACTIVE and self.as_of is not None and _begun(told, self.as_of)
+            return replace(memory, state=State.OUTDATED) if over else seen
+        strongest = max(then, key=lambda one: one.state.weight)
+        if strongest.state is State.VOLATILE:
             return seen
-        strongest = max((one.state for one in then), key=lambda state: state.weight)
-        return replace(memory, state=strongest, superseded_by=None)
+        return replace(memory, state=strongest.state, superseded_by=strongest.superseded_by)
+
+
+def _begun(told: Sequence[Memory], moment: datetime) -> bool:
+    """Whether all that was told had begun by then."""
+    return all((fact.valid_from or one.created) <= moment for one in told for fact in one.facts)
 
 
 def _topic(memories: Iterable[Memory], fact: Fact) -> Topic:

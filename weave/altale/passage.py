@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from weave.altale.budget import excerpt
 from weave.altale.figures import speaker_of
+from weave.clock import day
 from weave.model import GLOBAL, Change, Memory, MemoryType, Polarity, Provenance, Recalled, State
 from weave.tokens import tokens
 
@@ -61,10 +62,6 @@ def neutral(text: str) -> str:
     return " ".join(_CITATION.sub("(", one_line).split())
 
 
-def _day(moment: datetime, zone: tzinfo | None) -> str:
-    return moment.astimezone(zone).date().isoformat()
-
-
 def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | None) -> str:
     """In brackets, why this is not simply so; empty for what is in force."""
     memory = recalled.memory
@@ -74,7 +71,7 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
         return " (unsure: what it rests on has changed)"
     planned = [fact.valid_from for fact in memory.facts if fact.state is State.VOLATILE and fact.valid_from]
     if memory.state is State.VOLATILE and planned:
-        return f" (planned: from {_day(min(planned), zone)} on)"
+        return f" (planned: from {day(min(planned), zone)} on)"
     if memory.state is State.DEPRECATED:
         by = f", replaced by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (withdrawn: never true or no longer to be used{by})"
@@ -82,7 +79,7 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
         ends = [fact.valid_to for fact in memory.facts if fact.valid_to is not None]
         successor = successors.get(memory.superseded_by or "")
         since = max(ends) if ends else (successor.occurred or successor.created) if successor else None
-        when = f" since {_day(since, zone)}" if since else ""
+        when = f" since {day(since, zone)}" if since else ""
         by = f", superseded by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (outdated{when}{by})"
     if recalled.manner.aside:
@@ -113,8 +110,8 @@ def _rivals(ids: Sequence[str], beside: Mapping[str, Memory]) -> str:
 
 
 def _when(memory: Memory, zone: tzinfo | None) -> str:
-    told = _day(memory.created, zone)
-    happened = _day(memory.occurred, zone) if memory.occurred else told
+    told = day(memory.created, zone)
+    happened = day(memory.occurred, zone) if memory.occurred else told
     return told if told == happened else f"{happened}, told {told}"
 
 

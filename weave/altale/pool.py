@@ -26,6 +26,8 @@ View = Callable[[Memory], Memory | None]
 """How a memory looks at another time; None when it was not there."""
 TIMELY = 100
 """Memories of the asked time that are looked at though no backend found them."""
+_LONGEST_LINE = 64
+"""Times that a value was replaced, through which what a question finds leads to what holds now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,18 @@ def gather(figures: Figures, asked: Asked, channels: Mapping[str, Channel]) -> S
         named.append(figures.between(asked.time.start.timestamp(), asked.time.end.timestamp(), TIMELY))
     together = np.concatenate(named) if named else np.zeros(0, np.int64)
     near = figures.around(together.astype(np.int64))
-    _, heirs = figures.heirs(near)
-    return _in_scope(figures, np.union1d(near, heirs), asked.scopes)
+    return _in_scope(figures, _with_heirs(figures, near), asked.scopes)
+
+
+def _with_heirs(figures: Figures, rows: Rows) -> Rows:
+    """These rows and all that took their place, however often it was replaced since; sorted."""
+    together = np.unique(rows)
+    fresh = together
+    while len(fresh):
+        _, heirs = figures.heirs(fresh)
+        fresh = np.setdiff1d(heirs, together)
+        together = np.union1d(together, fresh)
+    return together
 
 
 def lifted_to_heirs(figures: Figures, pool: Slice, relevant: Column) -> Column:
@@ -85,8 +97,12 @@ def lifted_to_heirs(figures: Figures, pool: Slice, relevant: Column) -> Column:
         return relevant
     there = np.isin(new, pool.rows)
     lifted = relevant.copy()
-    at = np.searchsorted(pool.rows, new[there])
-    np.maximum.at(lifted, at, relevant[np.searchsorted(pool.rows, old[there])])
+    at, since = np.searchsorted(pool.rows, new[there]), np.searchsorted(pool.rows, old[there])
+    for _ in range(_LONGEST_LINE):
+        before = lifted.copy()
+        np.maximum.at(lifted, at, before[since])
+        if np.array_equal(lifted, before):
+            break
     return lifted
 
 
@@ -131,6 +147,9 @@ def candidates(
         ids = figures.ids(pool.rows)
         pool, there = seen_through(pool, memories(ids), ids, view)
     doubles = retold(pool)
+    if view is None:  # an episode that says in full what took a place answers as that would have
+        for knowledge, episode in doubles.items():
+            relevant[episode] = max(relevant[episode], relevant[knowledge])
     there[list(doubles)] = False
     rank = ranks(pool, relevant, asked.now, asked.strength_weight)
     order = best_first(pool, rank, asked.now, figures.ids)

@@ -226,7 +226,7 @@ class Altale:
         disputed = self._shelf.conflicts([one.memory.id for one in more if _disputed(one.memory)])
         more = [replace(one, conflicts=disputed.get(one.memory.id, ())) for one in more]
         ordered = answering(question, topic, [*results, *more], rescore)
-        guarded = [id_ for id_ in lexical if id_ in there][:FLOOR]
+        guarded = [id_ for id_ in dict.fromkeys(lexical) if id_ in there][:FLOOR]
         room = len(results) - len(guarded)
         free = [one.memory.id for one in ordered if one.memory.id not in guarded][:room]
         return tuple(one for one in ordered if one.memory.id in guarded or one.memory.id in free)

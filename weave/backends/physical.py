@@ -22,6 +22,7 @@ from weave.backends import physical_search, ripgrep
 from weave.backends.bm25 import Bm25, Match
 from weave.backends.locator import FileLocator, FileSignature, Locator, walk
 from weave.backends.words import WordTable
+from weave.clock import day
 from weave.errors import HomeError, InvalidInput, NotFound, WeaveError
 from weave.markdown import Charset, Defaults, Document
 from weave.model import GLOBAL, Memory, MemoryType
@@ -75,8 +76,8 @@ class PhysicalMemory:
 
     def path_for(self, memory: Memory) -> str:
         """The file a memory belongs into, relative to the home. Raises InvalidInput for a scope that is none."""
-        day = memory.created.astimezone(self._zone).date().isoformat()
-        return f"{self.folder_of(memory.scope)}/{memory.type.value}/{day}.md"
+        name = day(memory.created, self._zone)
+        return f"{self.folder_of(memory.scope)}/{memory.type.value}/{name}.md"
 
     def folder_of(self, scope: str) -> str:
         """The folder of a scope. Raises InvalidInput."""
@@ -104,8 +105,8 @@ class PhysicalMemory:
         except (OSError, OverflowError, ValueError):
             written = datetime(1970, 1, 1, tzinfo=self._zone)
         with contextlib.suppress(ValueError):
-            day = datetime.fromisoformat(PurePosixPath(path).stem[:10]).date()
-            return written if written.date() == day else datetime.combine(day, time(12), self._zone)
+            named = datetime.fromisoformat(PurePosixPath(path).stem[:10]).date()
+            return written if written.date() == named else datetime.combine(named, time(12), self._zone)
         return written
 
     def _lock(self, path: str) -> threading.RLock:
