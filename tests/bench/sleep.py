@@ -38,11 +38,12 @@ def main() -> None:
     parser.add_argument("--memories", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", action="store_true")
+    parser.add_argument("--days", type=int, default=40, help="files that the killed cycle has to write")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "base"
         if arguments.kills:
-            asyncio.run(kills(home))
+            asyncio.run(kills(home, arguments.days))
         else:
             asyncio.run(measure(home, arguments.memories, random.Random(arguments.seed)))
 
@@ -125,9 +126,9 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-async def kills(base: Path) -> None:
+async def kills(base: Path, days: int) -> None:
     """Every point of a cycle and of its undoing; raises at the first that comes to something else."""
-    await build(base)
+    await build(base, days)
     twin = base.with_name("twin")
     shutil.copytree(base, twin)
     _, told = await outcome(twin)

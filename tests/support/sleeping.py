@@ -52,14 +52,20 @@ def filled() -> list[Memory]:
     ]
 
 
-async def build(home: Path) -> None:
-    """A home with work for a cycle; three memories were recalled, one was forgotten long ago."""
+async def build(home: Path, days: int = 0) -> None:
+    """A home with work for a cycle; three memories were recalled, one was forgotten long ago.
+
+    `days`: that many more files with something to forget in each.
+    """
     async with bare(home, now=NOW - timedelta(days=40)) as weave:
         old = await weave.remember("Long gone.")
         await weave.forget([old.id])
     async with bare(home) as weave:
         task = await weave.start_task("jam")
         await weave._core.run(weave._core.store.add, filled())
+        for day in range(days):
+            more = [aged(f"Drawer {day}.{number} is shut.", 8 + day, 0.6) for number in range(4)]
+            await weave._core.run(weave._core.store.add, [aged(f"Day {day} was grey.", 8 + day), *more])
         noted = in_scope(aged("The pad's own trifle.", 9, state=State.VOLATILE), task.scope)
         await weave._core.run(weave._core.store.add, [noted])
         await weave.recall("which jar stands on its shelf?", k=3)

@@ -249,6 +249,30 @@ async def test_the_transcript_stays_when_the_raw_buffer_is_purged(tmp_path: Path
         assert script.read_bytes() == was
 
 
+async def test_case_90_a_key_that_was_pasted_is_in_no_file_and_what_is_purged_leaves_no_word(
+    tmp_path: Path,
+) -> None:
+    token = "tok_live_51x9Qm2ZtR7vB4nKc8Lw0Yp3"
+    async with bare(tmp_path) as weave:
+        talk = await weave.begin()
+        said = f"export PAY_TOKEN={token} fails with Zanzibar."
+        await weave.say(talk.id, role=Role.USER, speaker="user", text=said)
+    async with bare(tmp_path, now=NOW + timedelta(days=2), resume=talk.id) as weave:
+        report = await weave.sleeping.run()
+        assert report.removed
+        assert _holding(tmp_path, token) == []
+        assert _holding(tmp_path, "Zanzibar")
+        await weave.forget(report.removed, purge=True)
+        undone = await weave.sleeping.undo()
+        assert undone is not None
+        assert (undone.restored, undone.missing) == (0, len(report.removed))
+        assert _holding(tmp_path, "Zanzibar") == []
+
+
+def _holding(home: Path, word: str) -> list[str]:
+    return [str(file) for file in home.rglob("*") if file.is_file() and word.encode() in file.read_bytes()]
+
+
 async def test_a_conclusion_stays_when_its_source_faded_and_goes_when_a_person_took_it_away(
     tmp_path: Path,
 ) -> None:
