@@ -13,6 +13,7 @@ import pytest
 
 from tests.support.homes import NOW, bare
 from tests.support.sleeping import aged, brought_back, build, cut_off, files, filled, outcome
+from tests.weave.test_purge import full
 from weave import markdown
 from weave.model import Memory, Role, State
 from weave.sleep.cycle import Cycle
@@ -117,6 +118,27 @@ async def test_undo_brings_back_texts_states_and_counts_as_they_were_and_they_st
     shutil.rmtree(base / "index")
     async with bare(base) as weave:
         assert {one.id: one for one in await weave.list()} == was
+
+
+async def test_vectors_and_edges_go_and_come_back_with_the_memories(tmp_path: Path) -> None:
+    async with full(tmp_path) as weave:
+        old = NOW.replace(year=2020)
+        question = "which tea does Xanthippe Quillfeather drink?"
+        told = "Xanthippe Quillfeather drinks nettle tea."
+        kept = await weave.remember(told, importance=0.1, at=old)
+
+        async def finders() -> set[str]:
+            assert await weave.settle(20)
+            seen = await weave.recall(question, count=False)
+            return {name for one in seen.memories if one.memory.id == kept.id for name in one.backends}
+
+        before = await finders()
+        assert "vector" in before
+        assert (await weave.sleeping.run()).removed == (kept.id,)
+        assert await finders() == set()
+        await weave.sleeping.undo()
+        assert await finders() == before
+        assert await weave.get(kept.id) == kept
 
 
 async def test_undo_after_undo_goes_further_back(base: Path) -> None:
