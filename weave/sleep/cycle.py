@@ -159,8 +159,9 @@ async def take_back(core: Core, records: Records, report: Report) -> tuple[int, 
     ids = list(report.removed)
     await core.run(records.undo_begins, report)
     buried = await asyncio.to_thread(core.store.trash.among, set(ids))
-    for batch in batches(sorted(buried), BATCH):
-        await core.run(core.store.revive, [buried[id_] for id_ in batch])
+    by_file = sorted(buried.values(), key=lambda one: (core.physical.path_for(one), one.id))
+    for batch in batches(by_file, BATCH):
+        await core.run(core.store.revive, batch)
     await core.run(core.store.trash.remove, list(buried))
     there = len(await core.run(core.catalogue.get_many, ids))
     await core.run(records.undo_ended, report)
