@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from weave import catalogue_schema as schema
 from weave import disputes
 from weave.contradiction import topic_of
-from weave.model import GLOBAL, Fact, Memory
+from weave.echoes import is_echo
+from weave.model import GLOBAL, Fact, Memory, Source, State
 from weave.outbox import chunks, marks
 from weave.sameness import key
 
@@ -26,10 +27,14 @@ class FactReads(ABC):
     def get_many(self, ids: Sequence[str]) -> dict[str, Memory]:
         """The memories that exist among `ids`."""
 
+    @abstractmethod
+    def of_turns(self, source: Source) -> list[Memory]:
+        """The memories made from exactly these turns."""
+
     def facts(self, subject: str | None = None, predicate: str | None = None) -> list[Fact]:
         """Facts of every state and scope, oldest first; of one subject, and one predicate of it, if named."""
-        where, values = ("WHERE subject_key = ?", (key(subject),)) if subject else ("", ())
-        if subject and predicate:
+        where, values = ("WHERE subject_key = ?", (key(subject),)) if subject is not None else ("", ())
+        if subject is not None and predicate:
             where, values = f"{where} AND predicate = ?", (*values, predicate)
         rows = self._reader.execute(f"SELECT * FROM facts {where} ORDER BY memory, position", values)
         return [schema.fact_of(row) for row in rows]
@@ -96,7 +101,27 @@ class FactReads(ABC):
         return [schema.fact_of(row) for row in rows]
 
     def conflicts(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """For each of these memories that is a side of a conflict, the ids of those that contradict it."""
+        """For each of these memories that is a side of a conflict, the ids of those that contradict it.
+
+        The verbatim words of one turn are in the conflicts of what was told in it.
+        """
+        told = self._told_by(ids)
+        found = self._sides([*ids, *(id_ for one in told.values() for id_ in one)])
+        for episode, stating in told.items():
+            others = [id_ for one in stating for id_ in found.get(one, ()) if id_ not in stating]
+            found[episode] = tuple(dict.fromkeys(others))
+        return {id_: found[id_] for id_ in ids if found.get(id_)}
+
+    def _told_by(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """For each verbatim episode in dispute among `ids`, the memories of its turn that state what is."""
+        found: dict[str, tuple[str, ...]] = {}
+        for id_, memory in self.get_many(ids).items():
+            if memory.state is State.CONTESTED and is_echo(memory):
+                found[id_] = tuple(one.id for one in self.of_turns(memory.source) if one.facts)
+        return found
+
+    def _sides(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """The same for what states facts."""
         wanted = set(ids)
         topics: dict[tuple[str, str], Fact] = {}
         for chunk in chunks(list(wanted)):

@@ -30,6 +30,7 @@ from weave.store import SHORTEST_PREFIX, Store
 EVERY, NONE = "all", "none"
 """Words that stand for every side, and for no side, of a conflict."""
 _OPEN = "`weave conflicts` lists what is open"
+_OTHERWISE = f"{_OPEN}, and `weave edit`, `weave set` or `weave forget` changes what is known"
 
 
 def open_conflicts(store: Store) -> list[Conflict]:
@@ -232,7 +233,7 @@ def _settled(store: Store, reference: str, keep: Sequence[str]) -> Resolution:
         return _decide(store, party, _choice(party, keep))
     done = _done(store.catalogue.stated(fact), keep)
     if done is None:
-        raise NotFound(f"{reference!r} is in no open conflict; {_OPEN}.")
+        raise NotFound(f"{reference!r} is in no open conflict, so there is nothing to decide; {_OTHERWISE}.")
     kept, fallen = done
     volatile = _follow(store, [stated.memory for stated in (*kept, *fallen)])
     first = min((*kept, *fallen), key=lambda stated: stated.order)
@@ -267,7 +268,8 @@ def _done(group: Sequence[Stated], keep: Sequence[str]) -> tuple[list[Stated], l
     named = {one.strip().upper() for one in keep} - {NONE.upper()}
     every = named == {EVERY.upper()}
     kept = [s for s in group if {s.fact.id, s.memory.id} & named or (every and s.fact.state in STANDING)]
-    if any(s.fact.state in GONE for s in kept) or (named and not kept):
+    claims = {s.claim for s in kept}
+    if any(s.fact.state in GONE for s in kept) or (named and not kept) or (every and len(claims) < 2):
         return None
     ids = {s.fact.id for s in kept}
     fallen = [
@@ -275,4 +277,4 @@ def _done(group: Sequence[Stated], keep: Sequence[str]) -> tuple[list[Stated], l
         for s in group
         if s.fact.state in GONE and (s.fact.superseded_by in ids if ids else s.fact.state is State.DEPRECATED)
     ]
-    return (kept, fallen) if kept or fallen else None
+    return (kept, fallen) if fallen or len(claims) > 1 else None

@@ -16,6 +16,7 @@ from weave import cascade, plans
 from weave.contradiction import ANY_PREDICATE as ANY
 from weave.contradiction import Candidate, Verdict, topic_of
 from weave.drafts import in_scope, in_state
+from weave.echoes import moved
 from weave.joint_writes import write_together
 from weave.model import GLOBAL, Memory, State, TaskReport
 from weave.plans import Pair, Plan, Step, bare, fingerprint, unwound
@@ -267,6 +268,10 @@ def pass_time(store: Store) -> int:
     ground = Ground(store)
     memories = {m.id: m for fact in topics.values() for m in ground.about(fact.subject, fact.predicate)}
     changed = aged(list(memories.values()), now)
+    aging = {memory.id: memory for memory in changed}
+    turns = {memory.source: memory for memory in changed if len(memory.source.turns) == 1}
+    beside = [[aging.get(one.id, one) for one in ground.beside(memory)] for memory in turns.values()]
+    changed += [echo for together in beside for echo in moved(together)]
     store.update(changed)
     cascade.follow(store, changed)
     return len(changed)

@@ -164,12 +164,19 @@ def restore(core: Core, reference: str) -> Memory:
     fallen = core.store.trash.among(sources)  # while it was away, what it rests on may have gone
     cascade.follow(core.store, [memory, *core.store.catalogue.get_many(sources).values(), *fallen.values()])
     memory = core.store.find(memory.id)
-    if memory.scope == GLOBAL and memory.state is State.ACTIVE and memory.facts:
-        # what was learned while it was away may contradict it; judged by when it was learned, not as said now
-        merged = meet(core.store, [memory])
+    if memory.scope == GLOBAL and memory.state in (State.ACTIVE, State.CONTESTED) and memory.facts:
+        # what was learned while it was away may contradict it, and what it was in dispute with is in force since;
+        # judged by when it was learned, not as said now
+        merged = meet(core.store, [_undisputed(memory)])
         core.store.update([*merged.revised, *(one for one in merged.kept if one != memory)])
         cascade.follow(core.store, merged.revised)
     return core.store.find(memory.id)
+
+
+def _undisputed(memory: Memory) -> Memory:
+    """As it was said, before anything contradicted it."""
+    facts = [replace(f, state=State.ACTIVE) if f.state is State.CONTESTED else f for f in memory.facts]
+    return replace(memory, facts=tuple(facts))
 
 
 def say_as_guest(core: Core, conversation: Conversation, said: Utterance) -> Turn:

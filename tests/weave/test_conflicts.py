@@ -190,6 +190,8 @@ async def test_a_side_that_is_forgotten_leaves_the_other_in_force_and_restored_r
         await weave.restore(davao.id)
         [conflict] = await weave.conflicts()
         assert [side.memory.id for side in conflict.sides] == [cebu.id, davao.id]
+        assert await states(weave) == {"Cebu": State.CONTESTED, "Davao": State.CONTESTED}
+        assert (await weave.get(cebu.id)).state is (await weave.get(davao.id)).state is State.CONTESTED
         assert await weave.conflicting([davao.id]) == {davao.id: (cebu.id,)}
         await weave.forget([cebu.id], purge=True)
         assert await states(weave) == {"Davao": State.ACTIVE}
@@ -299,6 +301,28 @@ async def test_errors_say_what_to_do_next(tmp_path: Path) -> None:
             assert len(await guest.conflicts()) == 2
             with pytest.raises(HomeBusy, match="do this there"):
                 await guest.resolve(cebu.id, [])
+
+
+async def test_where_there_is_nothing_to_decide_it_is_said_what_changes_ones_mind(tmp_path: Path) -> None:
+    cebu, davao = pair()
+    alone = claim("Porto", subject="Ana", state=State.ACTIVE)
+    async with holding_home(tmp_path, cebu, davao, alone) as weave:
+        await weave.resolve(cebu.id, [cebu.facts[0].id])
+        before = await states(weave)
+        for reference, keep in ((cebu.id, "all"), (alone.id, "all"), (alone.id, alone.facts[0].id)):
+            with pytest.raises(NotFound, match=r"nothing to decide.*weave edit.*weave forget"):
+                await weave.resolve(reference, [keep])
+        assert await states(weave) == before
+
+
+async def test_the_words_of_a_turn_are_in_the_conflicts_of_what_was_told_in_it(tmp_path: Path) -> None:
+    cebu, davao = claim("Cebu", days=30, turn="t1"), claim("Davao", days=5, turn="t2")
+    words = replace(cebu, id=cebu.id[:-2] + "ZZ", type=MemoryType.EPISODIC, facts=())
+    async with holding_home(tmp_path, cebu, davao, words) as weave:
+        assert await weave.conflicting([words.id]) == {words.id: (davao.id,)}
+        await weave.resolve(cebu.id, [cebu.facts[0].id])
+        assert (await weave.get(words.id)).state is State.ACTIVE
+        assert await weave.conflicting([words.id]) == {}
 
 
 async def test_a_pads_facts_are_no_conflict_of_the_main_store(tmp_path: Path) -> None:

@@ -260,8 +260,16 @@ def _knowledge(item: Mapping[str, object], setting: Setting) -> Draft:
         provenance=_provenance(item, turns),
         turns=_ids(turns),
         importance_raw=importance,
-        facts=(fact,),
+        facts=() if _undated(fact, turns[-1].time) else (fact,),
     )
+
+
+def _undated(fact: FactDraft, told: datetime) -> bool:
+    """Whether it is a plan of which nobody knows for when: words worth keeping, and nothing that changes what holds."""
+    begins = fact.valid_from
+    if fact.certainty is not Certainty.PLANNED or (begins is not None and begins > told):
+        return False
+    return begins is not None or fact.valid_to is None
 
 
 def _ids(turns: Sequence[Turn]) -> tuple[str, ...]:

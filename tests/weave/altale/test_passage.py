@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, timedelta
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -37,6 +38,12 @@ def test_when_it_happened_is_said_beside_when_it_was_told() -> None:
     assert "2026-11-20, told 2026-11-30" in text_of(
         recalled(note("Paid the fee", occurred=NOW - timedelta(days=10)))
     )
+
+
+def test_a_day_at_the_rim_of_the_calendar_is_shown_as_it_is_written() -> None:
+    first = note("The world was made.", occurred=datetime(1, 1, 1, tzinfo=UTC))
+    passage = compose([recalled(first)], budget=500, zone=ZoneInfo("America/New_York")).text
+    assert "0001-01-01, told 2026-11-30" in passage
 
 
 def test_what_is_not_in_force_is_marked_with_what_took_its_place() -> None:

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -239,3 +239,70 @@ async def test_what_took_the_place_of_an_old_value_comes_before_it(tmp_path: Pat
         found = (await weave.recall("where do I live?")).memories
         assert [r.memory.id for r in found] == [new.id, old.id]
         assert [r.memory.state for r in found] == [State.ACTIVE, State.OUTDATED]
+
+
+def _told(*days: tuple[str, str]) -> list[Turn]:
+    return [
+        Turn(f"t{at}", Role.USER, "user", text, datetime.fromisoformat(day).replace(tzinfo=UTC), f"s{at}")
+        for at, (day, text) in enumerate(days)
+    ]
+
+
+@asynccontextmanager
+async def by_words(home: Path, now: str) -> Opened:
+    """A home found by words alone, its clock standing at noon of a day."""
+    clock = fixed_clock(datetime.fromisoformat(f"{now}T12:00").replace(tzinfo=UTC))
+    async with Weave.open(home, config=Config(falkordb=FalkorConfig(enabled=False)), clock=clock) as weave:
+        yield weave
+
+
+async def test_both_sides_of_a_conflict_are_shown_and_marked_though_the_words_were_found(
+    tmp_path: Path,
+) -> None:
+    async with by_words(tmp_path, "2026-11-01") as weave:
+        await weave.ingest(
+            _told(("2026-10-01", "My blood type is A+."), ("2026-10-02", "My blood type is 0 negative."))
+        )
+        result = await weave.recall("what is my blood type?", k=2)
+    assert sorted(texts(result)) == ["My blood type is 0 negative.", "My blood type is A+."]
+    assert all(one.memory.state is State.CONTESTED and one.conflicts for one in result.memories)
+    assert result.passage.count("contradicts") == 2
+
+
+async def test_what_took_the_place_of_what_is_found_comes_before_it_however_often_it_was_replaced(
+    tmp_path: Path,
+) -> None:
+    async with by_words(tmp_path, "2026-11-01") as weave:
+        await weave.ingest(
+            _told(("2026-09-01", "I live in Leeds."), ("2026-09-02", "I moved to Hull."),
+                  ("2026-09-03", "I moved to Ghent."), ("2026-09-04", "The ferry leaves at nine."))
+        )  # fmt: skip
+        result = await weave.recall("where do I live?", k=3)
+    shown = [(one.memory.text, one.memory.state) for one in result.memories]
+    assert shown[0] == ("I moved to Ghent.", State.ACTIVE)
+    assert ("I live in Leeds.", State.OUTDATED) in shown
+
+
+async def test_the_words_of_a_plan_and_of_what_it_ends_change_places_on_its_day(tmp_path: Path) -> None:
+    async with by_words(tmp_path, "2026-02-02") as weave:
+        await weave.ingest(
+            _told(("2026-01-01", "I live in Leeds."), ("2026-02-01", "From May on I live in Hull."))
+        )
+        assert {m.state for m in await weave.list() if m.text == "I live in Leeds."} == {State.ACTIVE}
+    async with by_words(tmp_path, "2026-06-02") as weave:
+        await weave.recall("where do I live?")
+        assert {m.state for m in await weave.list() if m.text == "I live in Leeds."} == {State.OUTDATED}
+
+
+async def test_recall_and_facts_agree_about_a_day_past_though_it_was_told_late(tmp_path: Path) -> None:
+    march = datetime(2026, 3, 15, tzinfo=UTC)
+    async with by_words(tmp_path, "2026-11-01") as weave:
+        await weave.ingest(
+            _told(("2025-05-01", "I work at Vodafone."), ("2026-02-10", "Until June I work at Nokia."))
+        )
+        held = {fact.object for fact in await weave.facts("user", as_of=march)}
+        result = await weave.recall("where do I work?", as_of=march)
+    assert held == {"Nokia"}
+    active = [one.memory.text for one in result.memories if one.memory.state is State.ACTIVE]
+    assert active
+    assert all("Nokia" in text for text in active)

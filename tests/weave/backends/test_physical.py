@@ -22,6 +22,12 @@ MANILA = timezone(timedelta(hours=8))
 NOW = datetime(2026, 11, 30, 23, 30, tzinfo=UTC)
 
 
+def test_a_moment_at_the_rim_of_the_calendar_has_a_file(tmp_path: Path) -> None:
+    western = PhysicalMemory(tmp_path, timezone(timedelta(hours=-5)))
+    first = replace(memory(), created=datetime(1, 1, 1, tzinfo=UTC))
+    assert western.path_for(first) == "memories/semantic/0001-01-01.md"
+
+
 @pytest.fixture
 def physical(tmp_path: Path) -> PhysicalMemory:
     return PhysicalMemory(tmp_path, MANILA)

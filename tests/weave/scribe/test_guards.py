@@ -110,6 +110,23 @@ def test_only_the_asserted_and_planned_pass(meant: Certainty) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "begins", "kept"),
+    [
+        ("From 1 January 2025 on I'll live in Hull.", "2025-01-01", True),
+        ("I'm going to live in Hull.", None, False),
+        ("I'm going to live in Hull.", "2025-01-01", False),  # no source bears the day out
+        ("Since 1 June 2024 I'm going to live in Hull.", "2024-06-01", False),
+    ],
+)
+def test_a_plan_changes_nothing_unless_its_day_to_come_is_known(
+    text: str, begins: str | None, kept: bool
+) -> None:
+    plan = {"certainty": "planned", "change": "change", "single_valued": True, "valid_from": begins}
+    [draft] = check([turn(text)], claim("The user is going to live in Hull", **plan)).drafts
+    assert bool(draft.facts) is kept
+
+
 def test_provenance_can_only_be_lowered() -> None:
     high = check([turn("I live in Porto.")], claim("The user lives in Porto", provenance="observed"))
     low = check([turn("I live in Porto.")], claim("The user lives in Porto", provenance="inferred"))
