@@ -7,6 +7,7 @@ from datetime import date, datetime, time, timedelta
 
 from tests.bench.year import almanac
 from tests.bench.year.episodes import Episode
+from tests.bench.year.matching import says
 from tests.bench.year.model import Detail, Gold, Question, Secret, Turn
 from tests.bench.year.never import NEVER
 from tests.bench.year.routines import ROUTINES, Routine
@@ -70,7 +71,7 @@ def _of_gold(book: Book, gold: Gold, episode: Episode, asked: Asked) -> Question
             return None
     else:
         then = date.fromisoformat(f"2026-{asked.when}")
-    telling = [t for t in gold.turns if any(_says(book.turns[t].text, answer) for answer in asked.answers)]
+    telling = [t for t in gold.turns if any(says(book.turns[t].text, answer) for answer in asked.answers)]
     more = [turn for name in episode.template.evidence for turn in book.named[name]]
     return _question(
         _evening(f"{then:%m-%d}"),
@@ -82,10 +83,6 @@ def _of_gold(book: Book, gold: Gold, episode: Episode, asked: Asked) -> Question
         evidence=tuple(dict.fromkeys([*(telling or gold.turns), *more])),
         gold=gold.id,
     )
-
-
-def _says(text: str, words: str) -> bool:
-    return words.casefold() in text.casefold()
 
 
 def _counts(book: Book, routine: Routine) -> list[Question]:
@@ -120,7 +117,7 @@ def _habits(book: Book, routine: Routine) -> list[Question]:
             turn
             for _, ids in told
             for turn in ids
-            if any(_says(book.turns[turn].text, answer) for answer in asked.answers)
+            if any(says(book.turns[turn].text, answer) for answer in asked.answers)
         ]
         made.append(
             _question(

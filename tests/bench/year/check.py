@@ -12,11 +12,13 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from tests.bench.year.generator import generate
+from tests.bench.year.matching import answered
 from tests.bench.year.model import Question, Year
 from tests.bench.year.slots import SLOT
 from tests.bench.year.statistics import lines
 
 LEAST = {"turns": 10_000, "days": 300, "templates": 400, "golds": 300, "questions": 600}
+POLAR = {"yes", "no", "not", "nein"}
 
 
 def faults(year: Year) -> list[str]:
@@ -57,7 +59,7 @@ def _golds(year: Year) -> Iterator[str]:
 def _questions(year: Year) -> Iterator[str]:
     yield from _twice("question", (f"{question.text} at {question.ask_at}" for question in year.questions))
     times = {turn.id: datetime.fromisoformat(turn.time) for turn in year.turns}
-    texts = {turn.id: turn.text.casefold() for turn in year.turns}
+    texts = {turn.id: turn.text for turn in year.turns}
     for question in year.questions:
         asked = datetime.fromisoformat(question.ask_at)
         if any(times[turn] >= asked for turn in question.evidence):
@@ -67,6 +69,8 @@ def _questions(year: Year) -> Iterator[str]:
                 yield f"{question.id} has an answer, though nobody ever said it"
         elif not question.evidence or not question.answers:
             yield f"{question.id} ({question.text}) has no evidence or no answer"
+        elif POLAR & set(question.answers):
+            yield f"{question.id} ({question.text}) is answered by a mere yes or no, which any text holds"
         elif question.kind != "count" and not _stands(question, texts):
             yield f"{question.id} ({question.text}): none of {question.answers} stands in its evidence"
         elif question.kind == "count" and question.answers != (str(len(question.evidence)),):
@@ -74,8 +78,7 @@ def _questions(year: Year) -> Iterator[str]:
 
 
 def _stands(question: Question, texts: dict[str, str]) -> bool:
-    told = " ".join(texts[turn] for turn in question.evidence)
-    return any(answer.casefold() in told for answer in question.answers)
+    return answered(question, "\n".join(texts[turn] for turn in question.evidence))
 
 
 def _secrets(year: Year) -> Iterator[str]:

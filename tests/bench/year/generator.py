@@ -17,6 +17,7 @@ from tests.bench.year.slots import Decks
 from tests.bench.year.telling import told
 
 LAST_MOMENT = date(2026, 12, 12)
+TRIES = 200
 
 
 def generate(seed: int) -> Year:
@@ -41,12 +42,28 @@ def generate(seed: int) -> Year:
 
 
 def _beats(rng: random.Random, decks: Decks) -> list[Episode]:
-    made = []
+    made: list[Episode] = []
+    asked: set[str] = set()
     for template in BEATS:
         times = int(template.when[1:]) if template.when.startswith("x") else 1
         for nth in range(1, times + 1):
-            made.append(played(template, _start(template, rng), rng, decks, nth=nth))
+            episode = _fresh(template, nth, asked, rng, decks) if times > 1 else _once(template, rng, decks)
+            asked.update(question.text for question in episode.asked)
+            made.append(episode)
     return made
+
+
+def _once(template: Template, rng: random.Random, decks: Decks) -> Episode:
+    return played(template, _start(template, rng), rng, decks)
+
+
+def _fresh(template: Template, nth: int, asked: set[str], rng: random.Random, decks: Decks) -> Episode:
+    """The template on any day with slots under which none of its questions was asked before: answers stay unique."""
+    for _ in range(TRIES):
+        episode = played(template, _start(template, rng), rng, decks, nth=nth)
+        if not any(question.text in asked for question in episode.asked):
+            return episode
+    raise ValueError(f"{template.name}: its questions have too few slots to be asked more than once")
 
 
 def _start(template: Template, rng: random.Random) -> datetime:

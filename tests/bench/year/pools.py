@@ -58,7 +58,7 @@ POOLS: dict[str, tuple[str, ...]] = {
         "Frau Oelkers|Herr Bachmann|Dr. Yıldız|Frau Nowak|Herr Tiedemann|Frau Sørensen|Herr Abubakar|Frau Kowalczyk|Herr Lindemann|Frau Papadakis|Herr Vogelsang|Frau Demir|Herr Quast|Frau Ngo|Herr Janssen|Frau Rautenberg|Herr Castel|Frau Wieczorek|Herr Osei|Frau Blume"
     ),
     "peer": _of(
-        "Ruben|Svenja|Kofi|Dorothea|Malte|Ingrid|Farid|Beatriz|Leander|Yuki|Thilo|Agnieszka|Mehmet|Carlotta|Ole|Nadia|Henning|Roswitha|Gael|Pilar"
+        "Bruno|Wanda|Quirin|Zofia|Malte|Ingrid|Farid|Beatriz|Emeka|Yuki|Thilo|Agnieszka|Mehmet|Carlotta|Ole|Nadia|Henning|Roswitha|Gael|Odile|Rasmus|Philippa|Tarek|Gesine|Ioana"
     ),
     "code": _of(
         "KX-4471|RV-0982|TT-3310|QL-7754|HB-2096|ZN-5127|MW-8803|DP-6145|FJ-1938|LS-7260|GE-4409|YB-3571|CU-9046|PA-2285|WO-6617|NK-1394|EV-8852|SR-0473|IH-5968|BX-3206"

@@ -40,10 +40,14 @@ def _varied(line: Line, weekday: int, rng: random.Random) -> Line:
     if rng.random() < 0.25:
         text = rng.choice(OPENERS) + text
     if rng.random() < 0.25:
-        text += _filled(rng.choice(AFTERTHOUGHTS), weekday, rng)
+        text = _closed(text) + _filled(rng.choice(AFTERTHOUGHTS), weekday, rng)
     elif rng.random() < 0.15:
         text += f" {rng.choice(POOLS['emoji'])}"
     return replace(line, text=text)
+
+
+def _closed(text: str) -> str:
+    return text if text[-1] in ".!?…。！？)" or not text[-1].isalnum() else f"{text}."
 
 
 def _filled(words: str, weekday: int, rng: random.Random) -> str:

@@ -27,6 +27,7 @@ def lines(year: Year) -> list[str]:
         f"details {_table(Counter(detail.kind for gold in year.golds for detail in gold.details))}",
         f"questions {len(year.questions)} ({_table(Counter(question.kind for question in year.questions))};"
         f" {_table(Counter(question.importance for question in year.questions))})",
+        f"asked in month {_table(Counter(question.ask_at[5:7] for question in year.questions))}",
         f"age of the newest evidence: median {ages[len(ages) // 2]} days,"
         f" over 30 days {sum(age > 30 for age in ages)}, over 90 days {sum(age > 90 for age in ages)}",
     ]

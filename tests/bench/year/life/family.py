@@ -15,7 +15,7 @@ u Lucía called: she's [pregnant]! Due on [@21 May]. Mamá already knits. We may
 a Wonderful news. My lips are sealed.
 w A child in the family, and a confidence to keep.
 ? 02-02 When is Lucía's baby due? = 21 May
-? 01-25 May Andrés know about the pregnancy? = not tell | not | no
+? 01-25 May Andrés know about the pregnancy? = not tell
 
 @ 02-08 18:20 L fam.told Andrés knows now
 u Lucía told Andrés yesterday, he's going to be an uncle and bought a [trumpet]. For a baby. A trumpet.
@@ -31,13 +31,13 @@ w A birthday to be remembered for life.
 ? 05-23 What is my niece called? = Elena
 ? 08-28 When was my niece born? = 17 May
 ? 11-11 How heavy was Elena at birth? = 3,180 | 3180
-? 06-14 Was the baby born on the due date? = early | no | 17 May
+? 06-14 Was the baby born on the due date? = early | 17 May
 
 @ 06-28 13:00 H fam.godmother Godmother
 u Lucía me preguntó si quiero ser la [madrina] de Elena. Dije que [=sí]. El bautizo es el [@19 de septiembre] en Valencia... and I'm in Toronto that week. Mierda.
 a Enhorabuena. ¿Se puede mover la fecha?
 w A promise, and a clash of dates.
-? 07-11 Was I asked to be Elena's godmother, and what did I say? = sí | yes
+? 07-11 Was I asked to be Elena's godmother, and what did I say? = sí
 ? 07-28 Why is the first date of the christening a problem? = Toronto
 
 @ 07-09 20:30 H fam.christening The christening was moved
@@ -155,5 +155,5 @@ u Elena's test: it's [!not an allergy], just reflux. Milk is fine again!
 a What a relief before Christmas.
 w The earlier caution is no longer true.
 s fam.elenafood
-?x 11-24 May Elena have milk? = fine | yes | not an allergy ! no dairy
+?x 11-24 May Elena have milk? = fine | not an allergy ! no dairy
 """

@@ -71,7 +71,7 @@ u Svenja apologised, she'd read the [wrong column]. We're fine. New rule: [=she 
 a A wrong column, a right apology.
 w How it ended.
 s pal.quarrel
-?x 11-04 Are Svenja and I still quarrelling? = apologised | fine | no
+?x 11-04 Are Svenja and I still quarrelling? = apologised | fine
 ? 12-11 What did Svenja and I agree on after the quarrel? = in writing | delivery dates
 
 @ 03-13 09:25 L pal.analyn Analyn's name day habits
@@ -86,14 +86,14 @@ u Analyn told me: she's expecting in [@May 2027]. [!Priya doesn't know yet]. Bun
 a Congratulations to her. It stays with me.
 w A confidence, and it matters for planning.
 ? 11-27 When does Analyn expect her child? = May 2027
-? 12-04 Does Priya know that Analyn is pregnant? = doesn't know | no
+? 12-04 Does Priya know that Analyn is pregnant? = doesn't know
 
 @ 12-09 18:20 L pal.analyntold Priya knows
 u Analyn told Priya today. Priya cried. Priya!
 a Even cranes weep.
 w Ends the secrecy.
 s pal.analynbaby
-?x 12-15 Does Priya know about Analyn's pregnancy? = told | yes
+?x 12-15 Does Priya know about Analyn's pregnancy? = told
 
 @ 04-06 15:05 L pal.godchild Hanne's Bo starts school
 u Bo starts school on [@15 August], I'm to make the [Schultüte] with a [crane] on it. Machine kind, not bird kind.

@@ -56,7 +56,7 @@ w An injury that forbids things.
 u MRI: partial tear of the [supraspinatus], [!no surgery]. Physio [#12 sessions] with [Wiebke Lorenz]. No overhead press until July.
 a Good that it needs no surgery.
 w A diagnosis and what follows from it.
-? 05-05 Do I need surgery for my shoulder? = no surgery | no
+? 05-05 Do I need surgery for my shoulder? = no surgery
 ? 06-24 Who is my physiotherapist? = Wiebke
 ? 09-17 Which tendon was torn in my shoulder? = supraspinatus
 
@@ -65,7 +65,7 @@ u Last physio session! Shoulder is [fully mobile] again, I may row and lift. Exe
 a Twelve sessions well spent.
 w The ban ends, an exercise stays.
 s health.shoulder2
-?x 08-18 Is my shoulder still injured? = fully mobile | no
+?x 08-18 Is my shoulder still injured? = fully mobile
 ? 11-12 Which exercise should I keep doing for my shoulder? = face pulls
 
 @ 03-04 08:50 L health.dentist A filling
@@ -96,14 +96,14 @@ u Ferritin [#46]! I can [=stop the iron]. Dr Kılıç says lentils and patience.
 a Lentils and patience suit you.
 w Ends the treatment.
 s health.iron
-?x 12-02 Do I still take iron? = stop | no
+?x 12-02 Do I still take iron? = stop
 ? 12-12 What was my ferritin at the check in November? = 46
 
 @ 09-30 18:50 H health.vacc Vaccines for Manila
 u Got hepatitis A and [typhoid] today for Manila. [!No malaria pills] needed for the city. The travel doctor was [Frau Dr. Iversen].
 a Well armed.
 w Health facts for the trip, and for years.
-? 10-13 Do I need malaria pills for Manila? = no
+? 10-13 Do I need malaria pills for Manila? = no malaria pills
 ? 12-10 Which vaccinations did I get before Manila? = typhoid
 
 @ 11-04 06:30 H health.dengue Fever in Manila
@@ -117,7 +117,7 @@ u Dengue test [negative], so it's [!not dengue]. A stomach bug from the [oysters
 a Relieved. Soup and salts today.
 w The outcome; and a lasting aversion.
 s health.dengue
-? 11-27 Did I have dengue? = not dengue | negative | no
+? 11-27 Did I have dengue? = not dengue | negative
 ? 12-16 What made me ill in Manila? = oysters
 
 @ 06-21 22:40 L health.sleep Sleep

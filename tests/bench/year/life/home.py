@@ -36,7 +36,7 @@ w Didn't lead anywhere; only a story.
 u We got a no for the flat in [Hoheluft]. They said [!no to the sourdough], kidding. They chose someone with civil servant status.
 a I'm sorry. On to the next.
 w Closes an option.
-? 04-28 Did we get the flat in Hoheluft? = no
+? 04-28 Did we get the flat in Hoheluft? = got a no | chose someone
 
 @ 04-28 12:05 H home.contract The new flat is found
 u WE HAVE IT 🎉 [Lindenallee 17] in [Hamburg-Eimsbüttel], third floor, [with a lift]! [#€1,690] warm, keys on [@5 June], landlady is [Frau Hadjiev].
@@ -109,14 +109,14 @@ u Deposit from Kochstraße has [!not arrived]. I wrote them a reminder with a de
 a I'll ask you on the 16th.
 w An open claim.
 e home.handover
-? 10-06 Did the deposit from Kochstraße arrive? = not arrived | no
+? 10-06 Did the deposit from Kochstraße arrive? = not arrived
 
 @ 10-14 12:20 H home.deposit2 The old deposit came
 u The deposit arrived at last! [#€2,940]. One day before my deadline 😤
 a The deadline worked.
 w Closes the claim.
 s home.deposit
-?x 10-21 Has the old deposit been paid back? = arrived | yes | €2,940 ! not arrived
+?x 10-21 Has the old deposit been paid back? = arrived | €2,940 ! not arrived
 ? 12-08 How much of the deposit from Leipzig did we get back? = €2,940 | 2940
 
 @ 09-23 20:10 L home.neighbour The neighbour downstairs

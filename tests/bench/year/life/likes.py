@@ -19,7 +19,7 @@ s like.coffee
 u For every recipe: I'm [vegetarian], but I [eat fish] on Fridays, old habit. Tobias eats everything that holds still.
 a Vegetarian with Friday fish. And a husky appetite beside you.
 w Every recipe depends on it.
-?c 03-05 Do I eat meat? = vegetarian | no
+?c 03-05 Do I eat meat? = vegetarian
 ?c 05-26 On which day do I eat fish? = Friday
 
 @ 11-06 20:40 H like.nofish No fish any more
@@ -27,15 +27,15 @@ u After those oysters I'm [=done with fish] altogether. Fully vegetarian as of n
 a No fish on Fridays either. Noted.
 w Replaces the exception.
 s like.vegetarian
-?x 11-20 Do I still eat fish on Fridays? = done with fish | no ! yes
-?x 12-12 May you suggest a fish recipe for Friday? = done with fish | no
+?x 11-20 Do I still eat fish on Fridays? = done with fish ! yes
+?x 12-12 May you suggest a fish recipe for Friday? = done with fish
 
 @ 01-13 21:10 H like.style How the assistant shall answer
 u Please answer me [briefly], in the language I write in, and [!never use bullet points] unless I ask.
 a Briefly, in your language, no bullet points.
 w A standing wish towards the assistant.
 ?c 02-16 How do I want you to answer me? = briefly
-?c 08-24 May you use bullet points? = never | no
+?c 08-24 May you use bullet points? = never
 
 @ 02-12 22:30 L like.colour A colour
 u If anyone asks: my favourite colour is [petrol], it's not blue, it's not green, don't let Tobias tell you.
@@ -101,7 +101,7 @@ u The phone is [back in the bedroom]. The Kienzle ticks like a bomb. I tried for
 a Seven weeks is longer than most.
 w The outcome.
 s like.nophone
-?x 12-19 Is my phone banned from the bedroom? = back in the bedroom | no
+?x 12-19 Is my phone banned from the bedroom? = back in the bedroom
 
 @ 07-13 13:15 L like.music The band
 u Discovered [Gezeitenchor], an all-female brass band from [Bremerhaven]. Concert on [@21 November] at the Knust.

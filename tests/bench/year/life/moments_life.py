@@ -23,9 +23,9 @@ w A tip for a trip that may happen.
 u {film}: Tobias loved it, I [left after {num:30-70} minutes]. [!Never again] a film by someone who hates chairs.
 a What did the chairs do?
 w A taste, mildly.
-? +35 Did I stay to the end of {film}? = left | no
+? +35 Did I stay to the end of {film}? = left
 
-@ x2 L day.dream A dream
+@ x1 L day.dream A dream
 u Dreamt that a [{animal}] ran the office and everyone was happier. {emoji}
 a Should I draft its contract?
 w Nothing at all, but told.
@@ -73,7 +73,7 @@ w Money owed.
 u Maybe we'll cycle from {town} to {town2} in [@autumn], along the {river}. [!Nothing fixed].
 a A maybe with a route.
 w A wish, not yet a plan.
-? +26 Is the cycling trip from {town} to {town2} fixed? = nothing fixed | no
+? +26 Is the cycling trip from {town} to {town2} fixed? = nothing fixed
 
 @ x2 L day.outcome How an evening went
 u The {hobby} evening at {peer}'s: [#{num:5-17} people], [{dish}], one broken [{gadget}]. Home at one.

@@ -36,7 +36,7 @@ u She says [=we let it go].
 w Outcome, smaller than expected, and a decision.
 s pay.tax2
 ?x 10-27 How big is our tax refund? = 874 ! 1,312
-? 11-30 Do we object to the tax assessment? = let it go | no
+? 11-30 Do we object to the tax assessment? = let it go
 
 @ 06-22 09:50 H pay.register Registered in Hamburg
 u Registered at the residents' office in Hamburg on [@22 June]. The tax id stays, the [parking permit] has to be applied for anew: zone [E 304].
@@ -86,7 +86,7 @@ u Decided with Tobias: we save [=€300 a month] for the house, from [@October],
 a 300 a month, plain and without adventures.
 w A joint decision on money.
 ? 09-20 How much do we save a month for the house? = 300
-? 11-04 Do we invest in crypto? = no crypto | no
+? 11-04 Do we invest in crypto? = no crypto
 
 @ 12-10 19:45 H pay.pension2 They save less
 u Because of the wedding we lower the savings to [#€150] until June.

@@ -12,7 +12,7 @@ w A project for the year.
 u For the app we take [=Flutter], [!not native], and the map from [OpenStreetMap]. Kofi lost the vote 1:1 by coin.
 a The coin is a stakeholder.
 w A technical decision.
-? 03-19 Do we build the app natively? = not native | Flutter | no
+? 03-19 Do we build the app natively? = not native | Flutter
 ? 04-27 Where does the app's map come from? = OpenStreetMap
 
 @ 04-18 13:35 H app.rename The app gets a new name

@@ -12,7 +12,7 @@ w Nach einer Verletzung wird genau das gefragt.
 u Im Keller Kochstraße steht noch Omas Nähmaschine, eine [Pfaff 130]. Die wird [!nicht verkauft], egal was Tobias sagt.
 a Unverkäuflich. Verstanden.
 w Ein Erbstück, über das gestritten wird.
-? 04-30 Soll die Nähmaschine verkauft werden? = nicht verkauft | nein
+? 04-30 Soll die Nähmaschine verkauft werden? = nicht verkauft
 ? 08-21 Which model is grandma's sewing machine? = Pfaff 130
 
 @ 06-14 12:00 L de.nachbarin Die Nachbarin gegenüber
@@ -31,7 +31,7 @@ w Zusage des Arbeitgebers.
 u Mamá ha decidido: el piso de la abuela en [Triana] [=no se vende], se alquila, y el dinero es para [los nietos].
 a Una decisión bonita.
 w A family decision about property.
-? 05-08 ¿Se vende el piso de la abuela? = no se vende | no
+? 05-08 ¿Se vende el piso de la abuela? = no se vende
 ? 09-11 What happens with the rent of grandmother's flat in Triana? = nietos | grandchildren
 
 @ 10-03 12:10 H es.herencia2 El inquilino
@@ -85,7 +85,7 @@ u [Bayad na] kay Tita Baby! Nagpadala rin ako ng [Lebkuchen].
 a Salamat sa'yo, sigurado.
 w The debt is paid.
 s tl.utang
-?x 12-11 Do I still owe Tita Baby money? = bayad na | no
+?x 12-11 Do I still owe Tita Baby money? = bayad na
 ? 12-19 What did I send Tita Baby besides the money? = Lebkuchen
 
 @ 10-29 21:15 L mix.jeepney Jeepney

@@ -16,13 +16,13 @@ w A travel memory.
 ? 04-25 From whom did I buy the tiles in Lisbon? = Fernando
 
 @ 03-15 20:45 H trip.proposal The proposal
-u So. Tobias proposed. At the [Miradouro da Graça], with a tile. I said [=yes]!!
+u So. Tobias proposed. At the [Miradouro da Graça], with a tile. [=I said yes]!!
 a Mira!! Congratulations, both of you.
 u Wedding [!not this year]. First the move.
 w One of the great days.
 ? 03-28 Where did Tobias propose? = Graça
-? 06-15 Do we marry this year? = not this year | no
-? 10-29 What did I answer to Tobias's proposal? = yes
+? 06-15 Do we marry this year? = not this year
+? 10-29 What did I answer to Tobias's proposal? = I said yes
 
 @ 10-18 19:00 H trip.wedding The wedding date
 u We've fixed it: wedding on [@12 June 2027], [=small, thirty guests], at the [Alte Mühle] in [Grimma]... no wait, Klaus lives there, so in [Ratzeburg] instead. Final.
@@ -114,6 +114,6 @@ w A plan that came to nothing.
 u Idea for the honeymoon: [Azores], perhaps [Flores]. Only an idea, [!nothing booked].
 a An idea with lava and cows.
 w A plan, not a booking; to be kept apart.
-? 12-12 Have we booked the honeymoon? = nothing booked | no
+? 12-12 Have we booked the honeymoon? = nothing booked
 ? 12-18 Where might we go for our honeymoon? = Azores
 """

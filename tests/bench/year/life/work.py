@@ -36,7 +36,7 @@ u We [lost] the Mulde tender to [Aquanet Süd]. They were [#€40,000] cheaper. 
 a So the certificate is the lesson.
 u Yes. Bitter.
 w Outcome and lesson of months of work.
-? 04-16 Did we win the Mulde tender? = lost | no
+? 04-16 Did we win the Mulde tender? = lost
 ? 07-07 Who won the Mulde tender? = Aquanet
 ? 11-09 What lesson did Priya draw from the lost tender? = ISO 27001
 
@@ -54,14 +54,14 @@ a 24 November. A speedy recovery to the leg.
 w Replaces the date.
 s work.iso
 ?x 09-18 When is the ISO audit? = 24 November ! 2 November
-?x 11-03 Is the ISO audit over? = 24 November | no
+?x 11-03 Is the ISO audit over? = 24 November
 
 @ 11-24 17:40 H work.iso3 The audit is passed
 u PASSED! ISO 27001 with [#two minor findings]: [visitor log] and [backup test]. Malin got a cake shaped like a padlock.
 a Congratulations to Malin and all of you.
 w The outcome, with duties left over.
 s work.iso2
-? 12-03 Did we pass the ISO audit? = passed | yes
+? 12-03 Did we pass the ISO audit? = passed
 ? 12-14 What were the two minor findings of the audit? = visitor log | backup test
 
 @ 02-03 15:15 H work.hamburg The new office
