@@ -48,6 +48,15 @@ _AIM = re.compile(r"(?i)\b(?:by|before|for|due|within|around|about)(?: the)? $")
 _FREE = re.compile(
     r"(?i)^(?:yesterday|today|tonight|(?:last|this|next) \w+|[^\d]+ ago|ayer|hoy|gestern|heute|hier|ieri|oggi|ontem|hoje|la \w+ \w+|over the weekend|the other \w+|this \w+)$"
 )
+_TURN = re.compile(
+    r"(?i)(?<!\w)(?:moved|relocated|switched|changed|joined|started|began|became|left|quit|stopped|resigned|retired|swapped|replaced|upgraded|transferred|gezogen|umgezogen|gewechselt|angefangen|gekündigt|me mudé|nos mudamos|cambié|empecé|dejé|déménagé|commencé|changé|quitté|trasferit[oa]|iniziato|cambiato|lasciato|mudei|comecei|troquei)(?!\w)"
+)
+"""Deeds that begin or end something: their day is the day since when it holds."""
+_ON = re.compile(r"(?i)(?:^|,? )(?:on|in|back in|im|am|en|em|in|au|el|le|na|no|at)(?: the)? $")
+_INNER = re.compile(r"(?i)^(?:in|im|en|em|early|late|mid)[ -]")
+_STILL = re.compile(r"(?i)(?<!\w)(i|we)(?:['’]ve| have) (?:been )?(liv|work)(?:ed|ing)(?!\w)")
+_BEEN = re.compile(r"(?i)(?<!\w)(i|we)(?:['’]ve| have) been (?:at|with) (?=[A-Z])")
+_TOLD_BY = re.compile(r"^(?P<verb>[a-zäöüß]+) (?P<who>ich|wir) ")
 NO_LONGER_THAN = re.compile(
     r"(?i),? (?:and |but )?(?:then |after that )?(?:no longer|no more|not (?:a|one|any) (?:day |minute |moment )?(?:more|longer)|and that['’]s it)[.!]*$"
 )
@@ -87,6 +96,31 @@ def _closed(span: Span, found: dates.ResolvedDate, time: datetime) -> Span | Non
     return None
 
 
+def _lasting(rest: str) -> str:
+    """ "I've lived in Hull", without its "since April", as what holds: "I live in Hull"."""
+    rest = _BEEN.sub(r"\1 work at ", rest)
+    rest = _STILL.sub(lambda m: f"{m[1]} {'live' if m[2].lower() == 'liv' else 'work'}", rest)
+    return _TOLD_BY.sub(r"\g<who> \g<verb> ", rest)
+
+
+def _turned(span: Span, found: dates.ResolvedDate, time: datetime) -> Span | None:
+    """ "I moved to Hull in April": the deed's day, and the sentence without it."""
+    low, high = found.span
+    text = span.rest
+    if found.start > time or span.happened or not _TURN.search(text):
+        return None
+    on = _ON.search(text[:low])
+    if not on and not _INNER.match(found.original):
+        return None
+    head = text[: on.start()] if on else text[:low].rstrip()
+    tail = text[high:]
+    if not head.strip():
+        head, tail = "", tail.lstrip(" ,")
+        if inverted := re.match(r"(?i)(bin|sind|habe|haben) (ich|wir) ", tail):
+            tail = f"{inverted[2]} {inverted[1]} {tail[inverted.end() :]}"
+    return replace(span, rest=head + tail, happened=found.start)
+
+
 def _take(span: Span, found: dates.ResolvedDate, time: datetime) -> Span:
     """`span` without one date, which must be the last one in it."""
     low, high = found.span
@@ -108,9 +142,12 @@ def _take(span: Span, found: dates.ResolvedDate, time: datetime) -> Span:
         linked = _TAIL_ON.match(tail)
         kept = head[: since.start()]
         rest = kept + (" " if kept else "") + tail[linked.end() if linked else 0 :]
-        return replace(span, rest=rest, start=found.start)
+        since_then = re.search(r"(?i)since|seit", since[0])
+        return replace(span, rest=_lasting(rest.lstrip()) if since_then else rest, start=found.start)
     if _FREE.match(found.original) and found.start <= time:
         return replace(span, rest=text[:low].rstrip() + tail, happened=found.start)
+    if turned := _turned(span, found, time):
+        return turned
     begin = max((m.end() for m in _CLAUSE_MARK.finditer(text, 0, low)), default=0)
     clause = text[begin : next((m.start() for m in _CLAUSE_MARK.finditer(text, high)), len(text))]
     if found.start > time and _WILL.search(clause) and span.start is None and not _AIM.search(head):

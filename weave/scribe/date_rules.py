@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from weave.scribe import date_words as words
 from weave.scribe.calendar import Period, around, day, month, season, shifted, weekday, year
 from weave.scribe.gates import Lazy
+from weave.scribe.tense import Tense, tense_at
 
 __all__ = ["CJK", "GROUPS", "RULES", "Context", "Rule"]
 
@@ -22,10 +23,17 @@ class Context:
     """What a rule knows of the sentence around the time words."""
 
     today: date
-    forward: bool
-    """Whether the sentence speaks of the future."""
-    back: bool
+    asked: bool = False
+    """Whether the words stand in a question, which looks back unless it says otherwise."""
+    back: bool = False
     """Whether the time meant cannot lie in the future (a question about the past)."""
+
+    def tense(self, m: re.Match[str]) -> Tense:
+        """BACK or AHEAD as the words around tell it, OPEN when they do not."""
+        told = Tense.BACK if self.back else tense_at(m.string, m.start(), m.end())
+        if self.asked and told in (Tense.NOMINAL, Tense.OPEN):
+            return Tense.BACK
+        return Tense.AHEAD if told is Tense.NOMINAL else told
 
 
 Rule = Callable[[re.Match[str], Context], Period | None]
@@ -40,7 +48,7 @@ _CJK_NUM = r"(?:\d{1,3}|[一二三四五六七八九十两兩]{1,3})"
 _UNIT = _any(words.UNITS)
 _CJK_UNIT = _any(words.UNITS_UNSPACED)
 _WEEKDAY = _any(words.WEEKDAYS)
-_FULL_WEEKDAY = _any({k: v for k, v in words.WEEKDAYS.items() if len(k) > 5})
+_FULL_WEEKDAY = _any({k: v for k, v in words.WEEKDAYS.items() if len(k) > 4 and k != "thurs"})
 _MONTH = _any(words.MONTHS)
 _SEASON = _any(words.SEASONS)
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
@@ -48,7 +56,7 @@ _YEAR = r"(?:19|20)\d\d"
 _B, _E = r"(?<![\w])", r"(?![\w])"
 _THIS = r"this|this past|this coming|diese[nrms]?|este|esta|ce|cette|questo|questa|esse|essa"
 _LAST = r"last|past|previous|letzte[nrms]?|vorige[nrms]?|vergangene[nrms]?"
-_NEXT = r"next|coming|upcoming|nächste[nrms]?|kommende[nrms]?"
+_NEXT = r"next|coming|upcoming|nächste[nrms]?|kommende[nrms]?|próxim[oa]|prossim[oa]"
 _AFTER_LAST = r"pasad[oa]|dernière?|dernier|scors[oa]|passat[oa]|passad[oa]"
 _AFTER_NEXT = r"próxim[oa]|que viene|prochaine?|prochain|prossim[oa]|que vem"
 
@@ -108,19 +116,38 @@ def _relative_unit(m: re.Match[str], c: Context) -> Period:
     return shifted(words.UNITS[m["u"].lower()], _which(m["w"]) or 0, c.today)
 
 
-def _weekend(m: re.Match[str], c: Context) -> Period:
+def _weekend(m: re.Match[str], c: Context) -> Period | None:
     step = _which(m["w"])
     monday = c.today - timedelta(days=c.today.weekday())
     if step is None:
-        step = 0 if c.forward or c.today.weekday() >= 5 else -1
-    if step == -1 and (m["w"] or "").lower() == "last" and c.today.weekday() == 6:
-        step = -1
+        tense = c.tense(m)
+        if tense is Tense.OPEN and not re.match("(?i)over|during", m[0]):
+            return None
+        step = 0 if tense is Tense.AHEAD or c.today.weekday() >= 5 else -1
     start = monday + timedelta(days=5 + 7 * step)
     return start, start + timedelta(days=2)
 
 
 def _weekday(m: re.Match[str], c: Context) -> Period | None:
-    return weekday(words.WEEKDAYS[m["d"].lower()], _which(m["w"]), c.today, c.forward and not c.back)
+    number, step = words.WEEKDAYS[m["d"].lower()], _which(m["w"])
+    if step in (-1, 1):
+        return weekday(number, step, c.today, forward=step == 1)
+    tense = c.tense(m)
+    if step == 0:  # "this Monday I went"
+        return (
+            day(c.today - timedelta(days=(c.today.weekday() - number) % 7))
+            if tense is Tense.BACK
+            else weekday(number, 0, c.today, forward=True)
+        )
+    if tense is Tense.OPEN or (not c.asked and _in_a_row(m)):
+        return None
+    return weekday(number, None, c.today, tense is Tense.AHEAD)
+
+
+def _in_a_row(m: re.Match[str]) -> bool:
+    """Whether two weekdays span a stretch ("Tuesday to Friday"): a habit, no day."""
+    before, after = m.string[max(0, m.start() - 24) : m.start()], m.string[m.end() : m.end() + 24]
+    return bool(_ROW_BEFORE.pattern.search(before) or _ROW_AFTER.pattern.search(after))
 
 
 def _cjk_weekday(m: re.Match[str], c: Context) -> Period:
@@ -139,7 +166,8 @@ def _full_date(m: re.Match[str], c: Context) -> Period | None:
     number = int(m["m"]) if m["m"].isdigit() else words.MONTHS[m["m"].lower().rstrip(".")]
     if m["y"]:
         return day(date(int(m["y"]), number, int(m["d"])))
-    return around(number, int(m["d"]), c.today, c.forward and not c.back, c.back)
+    tense = c.tense(m)
+    return around(number, int(m["d"]), c.today, tense is Tense.AHEAD, tense is Tense.BACK)
 
 
 def _month(m: re.Match[str], c: Context) -> Period | None:
@@ -151,19 +179,20 @@ def _month(m: re.Match[str], c: Context) -> Period | None:
         return month(int(m["y"]), number)
     step = _which(m["w"])
     this = month(c.today.year, number)
-    if step == -1 or c.back:
-        return (
-            this
-            if this[0] <= c.today and (step != -1 or this[1] <= c.today)
-            else month(c.today.year - 1, number)
-        )
-    if step == 1 or c.forward:
-        return (
-            this
-            if this[1] > c.today and (step != 1 or this[0] > c.today)
-            else month(c.today.year + 1, number)
-        )
-    return this if this[0] <= c.today else month(c.today.year - 1, number)
+    if step == 0:
+        return this
+    tense = {-1: Tense.BACK, 1: Tense.AHEAD}.get(step or 0) or c.tense(m)
+    if tense is Tense.BACK:
+        begun = this[0] <= c.today and (step is None or this[1] <= c.today)
+        return this if begun else month(c.today.year - 1, number)
+    if tense is Tense.OPEN or (step is None and timedelta(0) < this[1] - c.today <= _NEARLY_OVER):
+        return None
+    ahead = this[1] > c.today and (step is None or this[0] > c.today)
+    return this if ahead else month(c.today.year + 1, number)
+
+
+_NEARLY_OVER = timedelta(days=2)
+"""On the last days of December "in December" may be this one or the next."""
 
 
 def _season(m: re.Match[str], c: Context) -> Period | None:
@@ -172,10 +201,13 @@ def _season(m: re.Match[str], c: Context) -> Period | None:
         return season(int(m["y"]), first)
     step = _which(m["w"])
     candidates = [season(c.today.year + shift, first) for shift in (-2, -1, 0, 1)]
-    if step == 1 or (c.forward and not c.back and step != -1):
-        return next((p for p in candidates if p[0] > c.today or (step == 0 and p[1] > c.today)), None)
-    if step == 0 and not c.back:
+    tense = {-1: Tense.BACK, 1: Tense.AHEAD}.get(step or 0) or c.tense(m)
+    if tense is Tense.AHEAD:
+        return next((p for p in candidates if (p[0] if step == 1 else p[1]) > c.today), None)
+    if step == 0 and tense is Tense.OPEN:
         return min(candidates, key=lambda p: abs((p[0] - c.today).days))
+    if tense is Tense.OPEN:
+        return None
     limit = [p for p in candidates if (p[1] if step == -1 else p[0]) <= c.today]
     return limit[-1] if limit else None
 
@@ -183,7 +215,8 @@ def _season(m: re.Match[str], c: Context) -> Period | None:
 def _holiday(m: re.Match[str], c: Context) -> Period | None:
     number, in_month = words.HOLIDAYS[m["h"].lower().replace("’", "'")]
     step = _which(m["w"])
-    return around(number, in_month, c.today, (c.forward and not c.back) or step == 1, c.back or step == -1)
+    tense = {-1: Tense.BACK, 1: Tense.AHEAD}.get(step or 0) or c.tense(m)
+    return around(number, in_month, c.today, tense is Tense.AHEAD, tense is Tense.BACK)
 
 
 def _iso(m: re.Match[str], _: Context) -> Period:
@@ -209,6 +242,10 @@ def _other_day(_: re.Match[str], c: Context) -> Period:
 
 def _week_before_last(m: re.Match[str], c: Context) -> Period:
     return shifted(words.UNITS[m["u"].lower()], -2 if m["w"].lower().startswith("b") else 2, c.today)
+
+
+_ROW_BEFORE = Lazy(rf"(?i)(?:{_WEEKDAY})s? ?(?:to|through|thru|till|until|bis|–|-|à|al?) ?$")
+_ROW_AFTER = Lazy(rf"(?i)^s? ?(?:to|through|thru|bis|–|-|à|al?) ?(?:{_WEEKDAY})(?!\w)")
 
 
 def _compile(pattern: str) -> Lazy:
@@ -244,8 +281,9 @@ _LIST: list[tuple[Lazy, Rule, bool]] = [
     (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT})|over the|at the|on the|during the|am|este) (?:weekend|wochenende|fin de semana){_E}(?!s)"), _weekend, True),
     (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT}) |(?<=on )|(?<=am )|(?<=el )|(?<=by )|(?<=until )|(?<=since )|(?<=from ))(?P<d>{_WEEKDAY}){_E}(?: (?:morning|afternoon|evening|night))?"), _weekday, True),
     (_compile(rf"{_B}(?P<d>{_FULL_WEEKDAY}) (?P<w>{_AFTER_LAST}|{_AFTER_NEXT}){_E}"), _weekday, True),
-    (_compile(rf"{_B}(?<!every )(?<!each )(?<!jeden )(?<!chaque )(?P<w>)(?P<d>{_FULL_WEEKDAY}){_E}(?: (?:morning|afternoon|evening|night))?"), _weekday, True),
-    (_compile(rf"{_B}(?:(?P<w>{_LAST}|{_NEXT}|this)|early|mid|late|in|since|until|till|by|from|between|and|during|through|before|after|of|end of|around|im|seit|bis|en|em|de|desde|hasta|depuis|a|dal|noong)[ -](?:early |mid-?|late |the end of )?(?P<m>{_MONTH})(?:,? (?:de )?(?P<y>{_YEAR}))?{_E}"), _month, True),
+    (_compile(rf"{_B}(?<!every )(?<!each )(?<!jeden )(?<!chaque )(?<!los )(?<!le )(?P<w>)(?P<d>{_FULL_WEEKDAY}){_E}(?: (?:morning|afternoon|evening|night))?"), _weekday, True),
+    (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT})|early|for|für|pour|para|per|mid|late|in|since|until|till|by|from|between|and|during|through|before|after|of|end of|around|im|seit|bis|en|em|de|desde|hasta|depuis|a|dal|noong)[ -](?:early |mid-?|late |the end of )?(?P<m>{_MONTH})(?:,? (?:de )?(?P<y>{_YEAR}))?{_E}"), _month, True),
+    (_compile(rf"{_B}(?:(?:en|in|em) )?(?P<m>{_MONTH}) (?P<w>{_AFTER_LAST}|{_AFTER_NEXT})(?P<y>){_E}"), _month, True),
     (_compile(rf"{_B}(?P<w>)(?P<m>{_MONTH}),? (?:de )?(?P<y>{_YEAR}){_E}"), _month, False),
     (_compile(rf"(?<!\d)(?P<y>{_YEAR})[年-](?P<m>0?[1-9]|1[0-2])(?:月|(?![\d-]))"), lambda m, c: month(int(m["y"]), int(m["m"])), False),
     (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT})|in|during|since|until|over|by|im|en|au|in the|over the|during the|im letzten) (?P<s>{_SEASON})(?: (?:of )?(?P<y>{_YEAR}))?{_E}"), _season, True),

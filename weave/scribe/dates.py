@@ -1,7 +1,7 @@
 """Dates in words, resolved against the moment they were spoken, in the speaker's own zone. Pure.
 
 Ranges are half-open and whole: "last week" is seven days, "in May" a month. Weeks begin on Monday. Which way
-a bare "Friday" or "9 June" points is told by the sentence: words of the future point forward.
+a bare "Friday" or "9 June" points is told by the sentence (weave.scribe.tense); when it does not tell, the words stay words.
 """
 
 from __future__ import annotations
@@ -36,29 +36,10 @@ class TimeRange:
     end: datetime
 
 
-_FORWARD = re.compile(
-    r"(?i)['’]ll\b|(?<!\w)(?:will|won't|shall|going to|gonna|next|upcoming|tomorrow|plan(?:s|ning)? to|planned|scheduled|due|deadline"
-    r"|until|till|starting|as of|from|by|see you|let's|looking forward|can't wait|about to|have to|need to|(?:am|are|is) \w+ing"
-    r"|we're|remind|booked|expires?|werde|wird|ab|bis|voy a|va a|hasta|je vais|jusqu|vado|vou|até)(?!\w)|から|まで"
-)
 _ASKS_AHEAD = re.compile(
     r"(?i)['’]ll\b|(?<!\w)(?:will|going to|next|upcoming|coming|tomorrow|plan(?:s|ned|ning)?)(?!\w)"
 )
 _ASKS_BACK = re.compile(r"(?i)(?<!\w)(?:did|was|were|had|happened)(?!\w)")
-_BACKWARD = re.compile(
-    r"(?i)(?<!\w)(?:did|was|were|had|went|since|last|ago|been|seit|desde|depuis)(?!\w)|\w{2,}ed(?!\w)"
-)
-_CLAUSE = re.compile(r"[.!?;\n。！？]")
-
-
-def _forward(text: str, at: int, end: int) -> bool:
-    """Whether the clause around speaks of the future; a past tense close by outweighs it."""
-    start = max((m.end() for m in _CLAUSE.finditer(text, max(0, at - 200), at)), default=max(0, at - 200))
-    stop = _CLAUSE.search(text, end, end + 120)
-    clause = text[start : stop.start() if stop else end + 120]
-    if re.search(r"(?i)(?:from|starting|as of|until|till|by|beginning|ab|bis)(?: the)? ?$", text[start:at]):
-        return not re.search(r"(?i)\b(?:was|were|did|had|went)\b", clause)
-    return bool(_FORWARD.search(clause)) and not _BACKWARD.search(clause)
 
 
 def _moment(day_: date, reference: datetime) -> datetime:
@@ -97,10 +78,8 @@ def _windows(text: str) -> list[tuple[int, int, set[str]]]:
 
 
 def _read(
-    match: re.Match[str], rule: Rule, relative: bool, reference: datetime, back: bool
+    match: re.Match[str], rule: Rule, relative: bool, reference: datetime, context: Context
 ) -> ResolvedDate | None:
-    text = match.string
-    context = Context(reference.date(), _forward(text, match.start(), match.end()), back)
     try:
         period = rule(match, context)
         if period is None:
@@ -115,16 +94,19 @@ def _read(
 
 
 @lru_cache(maxsize=512)
-def _scan(text: str, reference: datetime, back: bool) -> list[ResolvedDate]:
+def _scan(text: str, reference: datetime, asked: bool, back: bool) -> list[ResolvedDate]:
     """Cached: an episode, its facts and its occurrence ask for the same sentence."""
     head = text[:_LIMIT]
     if head.isascii() and GROUPS.keys().isdisjoint(_QUICK.findall(head.lower())):
         return []
     found: list[ResolvedDate] = []
+    context = Context(reference.date(), asked, back)
     for low, high, groups in _windows(head):
         for pattern, rule, relative, group in RULES:
             if group in groups:
-                read = (_read(m, rule, relative, reference, back) for m in pattern.finditer(head, low, high))
+                read = (
+                    _read(m, rule, relative, reference, context) for m in pattern.finditer(head, low, high)
+                )
                 found += [r for r in read if r]
     return found
 
@@ -149,7 +131,7 @@ def resolve(text: str, time: datetime) -> list[ResolvedDate]:
 
     Reads the first 20,000 characters.
     """
-    return _without_overlaps(_scan(text, time, back=False))
+    return _without_overlaps(_scan(text, time, asked=False, back=False))
 
 
 _BETWEEN = re.compile(r"(?i)(?<!\w)(?:between|from|zwischen|entre)\s*$")
@@ -174,10 +156,11 @@ def _bounded(found: ResolvedDate, text: str, now: datetime) -> TimeRange:
 def query_range(text: str, now: datetime) -> TimeRange | None:
     """The soft range that the time words of a question ask about; None when it has none.
 
-    A question looks back: "in May" is the latest May begun, unless it says "next" or "will".
+    A question looks back: "in May" is the latest May begun, unless its verb looks ahead ("what do I have on Friday").
     """
-    back = _ASKS_BACK.search(text[:4000]) is not None or _ASKS_AHEAD.search(text[:4000]) is None
-    found = _without_overlaps(_scan(text[:4000], now, back=back))
+    back = _ASKS_BACK.search(text[:4000]) is not None
+    ahead = _ASKS_AHEAD.search(text[:4000]) is not None
+    found = _without_overlaps(_scan(text[:4000], now, asked=not ahead, back=back))
     if not found:
         return TimeRange(now - timedelta(days=14), now) if _LATELY.search(text[:4000]) else None
     try:

@@ -149,6 +149,8 @@ def _stripped(core: str) -> tuple[str, bool]:
     return re.sub(r"\s{2,}", " ", _without_auxiliary(core)).strip(), negated != denied
 
 
+_STOPPED_DEED = re.compile(r"(?i)\b(?:stopped|quit|gave up|given up|left|resigned)\b")
+"""Ends whose day is told with them; "used to … last year" tells when it still held."""
 _RECENT = timedelta(days=45)
 """What began so lately ("since Monday") is told as a change."""
 
@@ -184,7 +186,9 @@ def marks_of(sentence: str, time: datetime) -> Marks:
         if (start and start >= time - _RECENT) or end or _changes(sentence)
         else Change.NEW
     )
-    if change is Change.CHANGE and start is None:
+    if start is None and (
+        change is Change.CHANGE or (change is Change.END and _STOPPED_DEED.search(sentence))
+    ):
         start = span.happened
     return Marks(
         core,
