@@ -64,6 +64,14 @@ _SPEECH = re.compile(
     r"(?i)(?:^|[,:;]\s*|\b(?:says?|said|told me|asked|wrote|replied|goes|went|like)[,:]?\s+)[\"“«„「『](?:[^\"”»」』]{0,400}(?<!\w)(?:i|i'm|i've|my|we)(?!\w)[^\"”»」』]{0,400})[\"”»“」』]"
 )
 
+_UNREAL = Gated(
+    r"(?i)(?<!\w)(?:(?:dream(?:t|ed|s|ing)?|had a dream|fantasi[sz]ed?)(?: last night)?(?: that)? (?:i|we|my)"
+    r"|in an? (?:alternat(?:e|ive)|parallel|different|another|perfect|ideal|made-up|fictional) (?:\w+ )?(?:universe|world|reality|life|timeline|dimension|version|history)|in another (?:universe|world|reality|timeline)|in my (?:imagination|head|mind|fantasy|fantasies|dreams)|saying(?: that)? (?:i|we|my)(?:['’]\w+)?)(?!\w)"
+    r"|(?<!\w)(?<!\bi )(?<!\bwe )(?<!['’]ve )(?:says|said|sings|sang|goes|writes|wrote|reads|exclaims|shouts|whispers)[^,.;:]{0,20}: ?(?:i|we|my)(?!\w)"
+    r"|^\W*(?:(?:please|hey|ok(?:ay)?|can you|could you|now|also)[, ]+)*(?:write|draft|compose|send|type|generate|create|make up|invent|give me|sing)(?: (?:me|us|him|her|them))?(?: up)? (?:an? |the |some |my |another )?(?:[\w-]+ ){0,3}?(?:e-?mails?|letters?|messages?|texts?|notes?|posts?|tweets?|poems?|stor(?:y|ies)|songs?|speech(?:es)?|repl(?:y|ies)|essays?|paragraphs?|sentences?|captions?|toasts?|bios?|scripts?|cards?|statements?|lines?)(?!\w)"
+    r"|^\W*(?:lyrics?|quote|chorus|verse|example|sample|prompt|subject line|caption|headline|title|draft|template|dialogue|script|motto)\b[^:]{0,30}:"
+)
+"""What is dreamt, invented, sung, or ordered as a text for somebody else's eyes."""
 _ASKING_TAIL = re.compile(
     r"(?i),? (?:and |so |but )?(?:can|could|would|will) you\b.*$|,? (?:and |so |but )?(?:what|how|why|where|when|which|who|should i|do you|is it|is there|are there)\b[^,]*[?？]\W*$|,? (?:and )?please (?:help|explain|show|tell|give)\b.*$",
     re.DOTALL,
@@ -116,6 +124,7 @@ def _is_quoted(sentence: str, keys: Keys) -> bool:
     return bool(
         (marked and (_WHOLE_QUOTE.match(sentence) or _SPEECH.search(sentence)))
         or _QUOTE.search(sentence, keys)
+        or _UNREAL.search(sentence, keys)
     )
 
 

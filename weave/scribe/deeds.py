@@ -16,7 +16,7 @@ from weave.scribe.kinds import kind_words
 from weave.scribe.patterns import clean
 from weave.scribe.predicates import attribute_of
 
-__all__ = ["deeds", "trades"]
+__all__ = ["deeds", "dismissed", "trades"]
 
 _ADV = r"(?:(?:just|finally|now|recently|really|only|mostly|mainly|always|simply|actually|still|happily|also|already|eventually) )*"
 _HAVE = r"(?:(?:have|has|had|['’]ve|['’]s) )?"
@@ -75,6 +75,10 @@ _VERBS = {
 }
 
 
+_MOVED_TO = re.compile(r"(?i)\band (?:i )?(?:now )?(?:have )?(?:just )?moved (?:to|into)\b")
+_ARTICLE = re.compile(r"(?i)\b(?:my|our|the|an?)\b")
+
+
 def _by_kind(value: str, verb: str) -> tuple[str, str, bool] | None:
     """Predicate, value and whether there is one at a time, by what kind of thing the value names."""
     for kind, predicate, single in _KINDS:
@@ -98,8 +102,24 @@ def _told(text: str, verb: str) -> tuple[str, str, bool] | None:
     return _held(text) or _by_kind(clean(text), verb)
 
 
+_QUIT = re.compile(r"(?i)(?:left|quit|resigned from|walked away from|parted (?:ways )?with)\s*$")
+_FIRED = re.compile(
+    rf"(?i)^(?:(?:was|got|have been|has been|['’]ve been|['’]s been|am|been|is|just|been) )*(?:fired|sacked|laid off|let go|dismissed|made redundant|axed) (?:from|by|at) (?:my job (?:at|with) )?(?:the )?{_PROPER}"
+)
+
+
+def _bare_firm(said: str, verb: str) -> str | None:
+    """A firm that makes cars, told without an article: one leaves Ford, and sells the Ford."""
+    bare = clean(said)
+    firm = bool(_QUIT.search(verb)) and kind_words("car").pattern.fullmatch(bare) is not None
+    return bare if firm and bare[:1].isupper() and len(bare.split()) == 1 else None
+
+
 def _swapped(match: re.Match[str], verb: str, subject: str) -> Iterator[Claim]:
     value = clean(match["o"])
+    if _bare_firm(match["old"], verb) and value[:1].isupper() and not _ARTICLE.search(match[0]):
+        yield Claim(subject, "employer", value, True, Change.CHANGE)
+        return
     told = _told(match["o"], verb) or None
     if told is None:
         old = _told(match["old"], verb)
@@ -108,6 +128,8 @@ def _swapped(match: re.Match[str], verb: str, subject: str) -> Iterator[Claim]:
         if predicate is None or not (value[:1].isupper() or predicate in ("diet", "morning_drink")):
             return
         told = predicate, value, True
+    if told[0] == "employer" and _MOVED_TO.search(match.string[match.end("old") : match.start("o")]):
+        told = "home_city", value, True  # "quit my job and moved to Hull"
     if good(told[1]):
         yield Claim(subject, told[0], told[1], True, Change.CHANGE)
 
@@ -119,8 +141,18 @@ def trades(phrase: str, subject: str = "") -> Iterator[Claim]:
         if found:
             yield from found
             return
-    if (match := _RENEWED.search(phrase)) and (attribute := attribute_of(match["n"])):
+    if (
+        (match := _RENEWED.search(phrase))
+        and (attribute := attribute_of(match["n"]))
+        and good(clean(match["o"]))
+    ):
         yield Claim(subject, attribute.predicate, clean(match["o"]), attribute.single, Change.CHANGE)
+
+
+def dismissed(phrase: str, subject: str = "") -> Claim | None:
+    """The employer that dismissed the subject: "got fired from Ford"."""
+    match = _FIRED.match(phrase)
+    return Claim(subject, "employer", clean(match["o"]), True, Change.END) if match else None
 
 
 def deeds(phrase: str, subject: str = "") -> Iterator[Claim]:
@@ -129,7 +161,9 @@ def deeds(phrase: str, subject: str = "") -> Iterator[Claim]:
         match = pattern.search(phrase)
         if match is None:
             continue
-        told = _told(match["o"], phrase[: match.start("o")])
+        verb = phrase[: match.start("o")]
+        firm = _bare_firm(match["o"], verb)
+        told = ("employer", firm, True) if firm else _told(match["o"], verb)
         if told and good(told[1]):
             predicate, value, single = told
             yield Claim(subject, predicate, value, single, change)

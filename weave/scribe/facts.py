@@ -14,6 +14,7 @@ from weave.scribe.certainty import is_joke, judge, telling_part
 from weave.scribe.claim import Claim
 from weave.scribe.clauses import clauses, merged
 from weave.scribe.markers import Marks, marks_of
+from weave.scribe.places import is_passing, is_past
 from weave.scribe.sentences import is_code, split, without_blocks
 from weave.scribe.withdrawals import takes_back, withdrawn
 
@@ -69,7 +70,7 @@ _OF_SPEAKER = re.compile(
     r"(?i)(?<!\w)(?:i|i['’]\w+|my|we|we['’]\w+|our|me|mine|us)(?!\w)|[^\x00-\x7f]|\b(?:ich|meine?|unsere?|je|j|mon|ma|yo|mi|odio|detesto|resido|vivo|trabajo|soy|me|sono|abito|lavoro|moro|trabalho|eu|meu|ik|ako|ko)\b|^\W*(?:(?:re)?[a-z]+ed|got|set|sold|bought|took|went|gave|left|quit|found|back|done|began|joined|new|first|boxes|sim|love|hate|from|as of|until|since|one|another|put)\b"
 )
 _OF_OTHERS = re.compile(
-    r"^(?!(?:That|This|It|You|Your|He|She|They|There|What|How|Why|Who|These|Those|Thanks|Wow|Yeah|His|Her|Their|If|When|So|And|But|Oh|Yes|No|Can|Do|Is|Are)\b)(?:[Tt]he |[Oo]ur )?[\w'’.&-]+(?: [\w'’.&-]+){0,5}? (?:is|are|has|[a-z]+s|moved|switched|changed|was|became)\b"
+    r"^(?!(?:That|This|It|You|Your|He|She|They|There|What|How|Why|Who|These|Those|Thanks|Wow|Yeah|His|Her|Their|If|When|So|And|But|Oh|Yes|No|Can|Do|Is|Are)\b)(?:[Tt]he |[Oo]ur )?[\w'’.&-]+(?: [\w'’.&-]+){0,5}? (?:is|are|has|[a-z]+s|moved|relocated|switched|changed|joined|left|quit|started|got|was|became|(?:does|do|did|is|was|has)n['’]t)\b"
 )
 
 
@@ -102,7 +103,7 @@ def _read(
     marks = marks_of(sentence, time)
     if certainty is Certainty.PLANNED and marks.valid_from is None and marks.valid_to is None:
         return ()
-    claims = _claims(sentence, marks, part=part)
+    claims = _today(_claims(sentence, marks, part=part), sentence, marks, time)
     return _distinct([_fact(c, marks, certainty, speaker) for c in claims])
 
 
@@ -132,6 +133,20 @@ def _bounded_stay(claim: Claim, marks: Marks) -> Claim:
     return (
         replace(claim, predicate="home_city") if claim.predicate == "staying_in" and marks.valid_to else claim
     )
+
+
+_STAYS = re.compile(r"(?i)\b(?:live|living|work|working|based|still)\b")
+_MOVING = ("home_city", "employer", "works_in", "staying_in")
+
+
+def _today(claims: list[Claim], sentence: str, marks: Marks, time: datetime) -> list[Claim]:
+    """The claims without the moves of long ago or for a while, which do not tell what holds today."""
+    bounded = marks.valid_from is not None or marks.valid_to is not None
+    if is_past(sentence, time) or (is_passing(sentence) and not bounded):
+        return [
+            c for c in claims if c.predicate not in _MOVING or (c.change is None and _STAYS.search(sentence))
+        ]
+    return claims
 
 
 def _plain(said: str, time: datetime) -> list[Claim]:

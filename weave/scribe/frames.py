@@ -11,18 +11,21 @@ from weave.scribe.claim import Claim, good
 from weave.scribe.clauses import hangs_together
 from weave.scribe.clefts import plain_orders
 from weave.scribe.counts import counted
-from weave.scribe.deeds import deeds, trades
+from weave.scribe.deeds import deeds, dismissed, trades
 from weave.scribe.gates import Gated
 from weave.scribe.inverted import inverted
-from weave.scribe.kinds import kind_words
+from weave.scribe.kinds import kind_pattern, kind_words
 from weave.scribe.patterns import VERBS, clean
+from weave.scribe.places import tenable
 from weave.scribe.possessions import owned
 from weave.scribe.predicates import SINGLE_RELATIONS, snake
 from weave.scribe.roles import held
 from weave.scribe.schedule import scheduled
 from weave.scribe.shapes import CONCRETE, NAME, REL, VALUE_LIKE, object_of, subject_of
 from weave.scribe.tastes import is_taste
+from weave.scribe.third_parties import told_of
 from weave.scribe.tongues import spoken
+from weave.scribe.whose import is_of_another
 from weave.scribe.workplaces import workplaces
 
 __all__ = ["by_field", "claims"]
@@ -45,6 +48,9 @@ _HAVE_REL = re.compile(
 )
 _DONE = Gated(
     r"(?i)(?:^|, )(?P<o>[\w' -]{2,40}?) and i are (?:done|through|history|finished)|(?:once|formerly) a fan of (?P<o2>[\w' -]{2,40})|no more (?P<o3>[\w' -]{2,40}) for me|had enough of (?P<o4>[\w' -]{2,40})"
+)
+_NEW_ANIMAL = re.compile(
+    rf"(?i)^(?:i|we)(?: just| have|['’]ve)* (?:got|adopted|bought|have|rescued|took in|brought home) (?:an?|another|our|my) (?:(?:second|third|fourth|new|little|baby|\w+ old|rescue) )*(?:{kind_pattern('animal')}),? (?:named |called )?(?P<o>{NAME})(?=[.,!;]|$| (?:and|who|but|from|last|today|yesterday)\b)"
 )
 _NAME_IS = re.compile(
     rf"(?i)^(?:my name is|my name's|call me|i go by|people call me) (?P<o>{NAME})|^(?:i am|i'm|i’m) (?P<o2>{NAME})(?=[,.!]|$| from\b| and i\b)"
@@ -84,6 +90,9 @@ def _verbs(subject: str, phrase: str) -> Iterator[Claim]:
         if said and hangs_together(said, verb_phrase):
             return
         said += piece
+        if gone := dismissed(verb_phrase, subject):
+            yield gone
+            continue
         if _PAST.match(verb_phrase):
             continue
         plain = _BEING.sub("", verb_phrase)
@@ -186,18 +195,29 @@ def _switched(match: re.Match[str]) -> list[Claim]:
 _KIND_PREDICATES = {"editor": "editor", "phone": "phone", "car": "car", "diet": "diet", "drink": "morning_drink", "language": "language_course", "instrument": "instrument", "transport": "commute"}  # fmt: skip
 
 
+_ONE = re.compile(r"(?i)(?:one|another|an? |the )")
+"""How a sentence begins whose subject is one of the things that the speaker has a number of."""
+
+
 def claims(core: str) -> list[Claim]:
     """What a sentence in plain order states; empty when no shape fits."""
-    if numbers := list(counted(core)):
+    return [kept for claim in _found(core) if (kept := tenable(claim))]
+
+
+def _found(core: str) -> list[Claim]:
+    of_another = is_of_another(core)
+    if (not of_another or _ONE.match(core)) and (numbers := list(counted(core))):
         return numbers
     match = _NAME_IS.match(core)
     if match and not kind_words("language").pattern.fullmatch(object_of(match)):
         return [Claim("", "name", object_of(match))]
-    if match := _SWITCH.search(core):
+    if not of_another and (match := _SWITCH.search(core)):
         return _switched(match)
     if match := _DONE.search(core):
         return [Claim("", "likes", object_of(match), False, Change.CHANGE, True)]
     found = list(scheduled(core)) or list(_relation(core))
+    if not found and (match := _NEW_ANIMAL.match(core)):
+        found = [Claim("", "pet", object_of(match), False)]
     first = _FIRST.match(core)
     if not found and first:
         found = list(_verbs("", re.sub(r"^(?:'ve|’ve|have) (?=gone|had|been)", "", first["vp"].lstrip(" "))))
@@ -207,7 +227,13 @@ def claims(core: str) -> list[Claim]:
         found = list(_verbs("", core[0].lower() + core[1:]))
     if not found and _OF_SPEAKER.search(core):
         found = _turned(core)
-    return found or list(_foreign(core)) or list(held(core)) or list(_generic(core))
+    return (
+        found
+        or list(_foreign(core))
+        or list(held(core))
+        or list(told_of(core, _verbs))
+        or list(_generic(core))
+    )
 
 
 _OF_SPEAKER = re.compile(r"(?i)(?<!\w)(?:i|we|me|us|my|our|home)(?!\w)")
@@ -242,5 +268,13 @@ def by_field(sentence: str, *, changed: bool) -> list[Claim]:
     reading = fields.read(sentence, changed=changed)
     if reading is None or not good(reading.value):
         return []
+    if reading.predicate == "allergy":
+        return [
+            Claim("", "allergy", reading.value, reading.single, Change.CHANGE if reading.changed else None)
+        ]
+    newcomer = "" if reading.predicate == "home_city" else reading.value
+    if is_of_another(sentence, newcomer):
+        return []
     change = Change.CHANGE if reading.changed else None
-    return [Claim("", reading.predicate, reading.value, reading.single, change)]
+    claim = tenable(Claim("", reading.predicate, reading.value, reading.single, change))
+    return [claim] if claim else []

@@ -44,7 +44,7 @@ _ORDINAL = (
     r"(?:ground|top|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th))"
 )
 _SET = Gated(
-    rf"(?i)^(?P<p>the |my |our |your )?(?P<s>[\w'’.-]+(?: [\w'’.-]+){{0,4}}?)(?: (?:will|has been|has|was))? (?:is|are|runs?|listens?|sits?|stays?|broadcasts?|operates?|works?|leaves?|departs?|stands?|hangs?|lives?|moved|switched|changed|goes|uses|be|set)(?: now| set| back| located| kept| stored)? (?:(?:on|in|at|from|to|off) )?(?:the )?"
+    rf"(?i)^(?P<p>the |my |our |your )?(?P<s>[\w'’.-]+(?: [\w'’.-]+){{0,4}}?)(?: (?:will|has been|has|was|got))? (?:is|are|runs?|listens?|sits?|stays?|broadcasts?|operates?|works?|leaves?|departs?|stands?|hangs?|lives?|moved|switched|changed|goes|uses|be|set)(?: now| set| back| located| kept| stored)? (?:(?:on|in|at|from|to|off) )?(?:the )?"
     rf"(?:(?P<n>{_SETTING})(?: number| no\.)? (?P<o>[A-Za-z]?\d+(?:[.]\d+)*[A-Za-z]?|[A-Z]\w?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|(?P<o2>{_ORDINAL}) (?P<n2>{_SETTING}))(?=[.!,;]|$| (?:now|again|instead|these|at the|of the|since|from|as|and))"
 )
 _SAYS_NOTHING = re.compile(
