@@ -164,7 +164,8 @@ def restore(core: Core, reference: str) -> Memory:
     fallen = core.store.trash.among(sources)  # while it was away, what it rests on may have gone
     cascade.follow(core.store, [memory, *core.store.catalogue.get_many(sources).values(), *fallen.values()])
     memory = core.store.find(memory.id)
-    if memory.scope == GLOBAL and memory.state in (State.ACTIVE, State.CONTESTED) and memory.facts:
+    judgeable = memory.state in (State.ACTIVE, State.CONTESTED) and lineage.BY_HAND not in memory.extra
+    if memory.scope == GLOBAL and judgeable and memory.facts:
         # what was learned while it was away may contradict it, and what it was in dispute with is in force since;
         # judged by when it was learned, not as said now
         merged = meet(core.store, [_undisputed(memory)])
