@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 
 from weave.altale.budget import excerpt
 from weave.altale.figures import speaker_of
@@ -76,15 +76,23 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
         by = f", replaced by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (withdrawn: never true or no longer to be used{by})"
     if memory.state is State.OUTDATED:
-        ends = [fact.valid_to for fact in memory.facts if fact.valid_to is not None]
-        successor = successors.get(memory.superseded_by or "")
-        since = max(ends) if ends else (successor.occurred or successor.created) if successor else None
+        since = _ended(memory, successors.get(memory.superseded_by or ""))
         when = f" since {day(since, zone)}" if since else ""
         by = f", superseded by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (outdated{when}{by})"
     if recalled.manner.aside:
         return f" ({recalled.manner.aside}: no fact)"
     return f" (in part outdated: {_over(memory)})" if _over(memory) else ""
+
+
+def _ended(memory: Memory, successor: Memory | None) -> datetime | None:
+    """Since when a memory holds no more: as its facts say it, else as the fact that took their place does."""
+    ends = [fact.valid_to for fact in memory.facts if fact.valid_to is not None]
+    if ends or successor is None:
+        return max(ends, default=None)
+    over = {fact.superseded_by for fact in memory.facts}
+    begun = [fact.valid_from or successor.created for fact in successor.facts if fact.id in over]
+    return max(begun) if begun else successor.occurred or successor.created
 
 
 def _over(memory: Memory) -> str:

@@ -44,6 +44,8 @@ _IN_MATCH = re.compile(
 _GERMAN = re.compile(
     r"(?i)(?<!\w)(?:ich|wir|und|der|die|das|ist|nach|mit|im|am|seit|bis|ab|habe|meine?|nicht|sie|er)(?!\w)"
 )
+_UNREAD = re.compile(r"(?i)(?<!\w)(?:ik|wij|zijn|heb|heeft|hebben|ben|een|het|naar|jag|och|jeg|og)(?!\w)")
+"""Words of languages that share names of months, but whose verbs are not read here."""
 _ENGLISH_NAMES = set(
     "monday mon tuesday tue tues wednesday wed thursday thu thur thurs friday fri saturday sunday january jan "
     "february feb march mar april apr may june jun july jul august aug september sep sept october oct november nov "
@@ -125,6 +127,8 @@ def tense_at(text: str, start: int, end: int) -> Tense:
     if _ONWARD.search(head):
         return Tense.BACK if tense is Tense.BACK else Tense.AHEAD
     if tense is Tense.BACK and FOR_WHAT.pattern.search(re.sub(r"(?i)(?<=\w )(?:on|in) ?$", "", head)):
+        return Tense.OPEN
+    if tense is Tense.NOMINAL and _UNREAD.search(sentence):
         return Tense.OPEN
     habitual = tense in (Tense.AHEAD, Tense.NOMINAL) and HABIT.pattern.search(sentence)
     return Tense.OPEN if habitual else tense

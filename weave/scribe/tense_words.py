@@ -36,7 +36,7 @@ ENGLISH = Lazy(
     rf"|(?<![\w’'])(?:i|we|you|they) {_ADV}?(?:{_SAME}))(?!\w))"
     rf"|(?P<a>(?<!\w)(?:(?:decided|agreed|promised|offered|planned|arranged|intended|invited|asked|told|reminded)(?: (?:me|us|him|her|you|them))? to {_ADV}?\w+"
     rf"|(?:have|has) got(?! (?:married|engaged|divorced|hired|fired|rid|lost|back|home|sick|better)))(?!\w)|['’](?:ve|s) got(?! (?:married|engaged|divorced|hired|fired|rid|lost|back|home|sick|better))(?!\w))"
-    rf"|(?P<b>(?<!\w)(?:(?:used to|thanks for|thank you for|ago)(?!\w)|(?:have|has|haven['’]t|hasn['’]t) {_ADV}{{0,2}}(?:{_ED}|{_PAST}|{_SAME})(?!\w))"
+    rf"|(?P<b>(?<!\w)(?:(?:did(?:n['’]t)? (?:i|you|we|they|he|she|it) \w+|used to|thanks for|thank you for|ago)(?!\w)|(?:have|has|haven['’]t|hasn['’]t) {_ADV}{{0,2}}(?:{_ED}|{_PAST}|{_SAME})(?!\w))"
     rf"|['’]ve {_ADV}{{0,2}}(?:{_ED}|{_PAST}|{_SAME})(?!\w)"
     rf"|(?<!\w)(?!it|that|there|what|here|who)\w+['’]s {_ADV}{{0,2}}(?:{_ED}|gone|been|had|taken|left|sold|bought|met|lost|become)(?!\w))"
     rf"|(?P<a2>(?:(?<!\w)(?:am|is|are|isn['’]t|aren['’]t|be|being|gets?|getting)|(?<=\w)['’](?:m|re)|(?<!\w)(?:it|that|there|what|here|who)['’]s)(?: {_ADV}{{0,2}}(?:{_ED}|gone|born|done|taken|held|shown|made|paid|sold|given)(?!\w))?(?!\w)"
@@ -44,7 +44,7 @@ ENGLISH = Lazy(
     rf"|(?:(?<!\w)|(?=['’])){_MODAL} {_ADV}{{0,2}}(?!(?:the|my|a|an|our|his|her|your|their|work|school)\b)(?-i:[a-z]+)(?!\w))"
     rf"|(?P<b2>(?<!\w)(?:{_PAST})(?!\w)|(?<![\w'’-])(?-i:{_ED})(?!\w)|(?:^|[.!?] )(?!(?:{_NO_ED})\b)[A-Z]?[a-z]{{2,}}ed(?!\w)|(?<!\w)(?:he|she) (?:{_SAME})(?!\w))"
     rf"|(?P<a3>(?<!\w)(?:will|won['’]t|shall|due|tomorrow|see you|scheduled|upcoming|deadline|have|has|do|does|don['’]t|doesn['’]t|leaves|starts|begins|opens|closes|ends|comes|goes|takes|arrives|departs|flies|moves"
-    rf"|happens|expires|returns|gets|moving|flying|going|coming|starting)(?!\w)|\w['’]ll(?!\w)|(?<!\w)\w+['’]s (?:coming|going|on|at|in|\w+ing)(?!\w)"
+    rf"|happens|expires|returns|gets|runs out|lasts|finishes|retires|graduates|lands|(?:he|she|it) (?!was|has)(?-i:[a-z]+s)|moving|flying|going|coming|starting)(?!\w)|\w['’]ll(?!\w)|(?<!\w)\w+['’]s (?:coming|going|on|at|in|\w+ing)(?!\w)"
     rf"|(?<![\w'’])(?:i|we|you|they) {_ADV}{{0,2}}(?!(?:think|guess|believe|know|suppose|say|hear|have|had|do|did|am|are|were|was|will|can|{_PAST}|{_SAME})(?!\w)|{_ED}(?!\w)|on |in |at )[a-z]+(?!\w))"
 )
 

@@ -58,6 +58,21 @@ def test_the_end_of_a_fact_dates_the_mark() -> None:
     assert "(outdated since 2026-11-25)" in text_of(recalled(note("x", state=State.OUTDATED, facts=(fact,))))
 
 
+@pytest.mark.parametrize(
+    ("begun", "day"), [(datetime(2026, 4, 1, tzinfo=UTC), "2026-04-01"), (None, "2026-05-20")]
+)
+def test_the_mark_is_dated_as_the_facts_are(begun: datetime | None, day: str) -> None:
+    told = datetime(2026, 5, 20, tzinfo=UTC)
+    home = Fact("N", "user", "home_city", "Hull", valid_from=begun)
+    new = note(
+        "I moved to Hull in April", created=told, occurred=datetime(2026, 4, 1, tzinfo=UTC), facts=(home,)
+    )
+    gone = Fact("F", "user", "home_city", "Leeds", state=State.OUTDATED, superseded_by="N")
+    old = note("I live in Leeds", state=State.OUTDATED, superseded_by=new.id, facts=(gone,))
+    passage = compose([recalled(old)], budget=500, successors={new.id: new}, zone=UTC).text
+    assert f"(outdated since {day}, superseded by {new.id})" in passage
+
+
 def test_what_a_memory_in_force_says_that_is_over_is_marked() -> None:
     home = Fact("F", "user", "home_city", "Cebu", state=State.OUTDATED)
     work = Fact("G", "user", "employer", "Acme")

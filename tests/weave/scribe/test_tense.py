@@ -68,6 +68,8 @@ TABLE = [
     (WEDNESDAY, "She's sold the car in March.", "2026-03"),
     (WEDNESDAY, "Finished the marathon on Sunday.", "2026-05-03"),
     (WEDNESDAY, "Dinner on Friday was great.", "2026-05-01"),
+    (WEDNESDAY, "The exam on Friday went well.", "2026-05-01"),
+    (WEDNESDAY, "Did you call on Monday?", "2026-05-04"),
     (WEDNESDAY, "Dinner with Bob on Friday, it was great.", "2026-05-01"),
     (WEDNESDAY, "I saw the doctor on Wednesday.", "2026-04-29"),
     (WEDNESDAY, "My son was born in September.", "2025-09"),
@@ -150,6 +152,7 @@ def test_the_tense_says_which_way_a_day_lies(at: str, text: str, expected: str) 
         "Photos of the trip in June.",
         "Nos casamos en septiembre.",
         "Los lunes nado.",
+        "Wij zijn in april verhuisd.",
         "In June.",
     ],
 )
@@ -166,6 +169,12 @@ def test_two_days_in_a_sentence_go_each_its_own_way() -> None:
         "2026-05-04",
         "2026-05-09",
     ]
+
+
+def test_what_began_lies_behind_and_its_end_ahead() -> None:
+    text = "My lease started in March and runs out in September."
+    found = resolve(text, datetime.fromisoformat(WEDNESDAY))
+    assert [describe(d.start, d.end) for d in found] == ["2026-03", "2026-09"]
 
 
 @pytest.mark.parametrize(
