@@ -112,7 +112,7 @@ def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
     """Change metadata; a memory whose type changed moves to that type's file."""
     before = core.store.current(reference)
     after = cascade.lowered(core.store, changes.apply(before, values, core.place.zone))
-    if "state" in values and after.derived_from:
+    if "state" in values and (after.derived_from or after.state is State.CONTESTED):
         after = lineage.set_by_hand(after)
     if after.type is not before.type:
         core.store.move([after])
