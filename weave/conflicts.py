@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from weave import cascade
 from weave.contradiction import STANDING, topic_of
@@ -16,6 +17,7 @@ from weave.disputes import (
     GONE,
     Party,
     Stated,
+    dated,
     decided,
     echoes,
     parties,
@@ -189,7 +191,7 @@ def _kept(party: Party, reference: str) -> list[str]:
 
 def _decide(store: Store, party: Party, keep: set[str]) -> Resolution:
     kept, fallen = decided(party, keep, store.place.clock())
-    volatile = _write(store, [*kept, *fallen])
+    volatile = _write(store, [*kept, *fallen], decided_at=store.place.clock())
     return Resolution(party[0].fact.id, tuple(kept), tuple(fallen), _volatile(volatile))
 
 
@@ -197,7 +199,7 @@ def _volatile(memories: Iterable[Memory]) -> tuple[str, ...]:
     return tuple(memory.id for memory in memories if memory.state is State.VOLATILE)
 
 
-def _write(store: Store, facts: Sequence[Fact]) -> tuple[Memory, ...]:
+def _write(store: Store, facts: Sequence[Fact], decided_at: datetime | None = None) -> tuple[Memory, ...]:
     """Facts into their memories in this order, then what goes with these; returns what rested on them and changed."""
     owners = {fact.id: fact.memories[0] for fact in facts}
     known = store.catalogue.get_many(list(dict.fromkeys(owners.values())))
@@ -207,6 +209,8 @@ def _write(store: Store, facts: Sequence[Fact]) -> tuple[Memory, ...]:
         return other.memories[0] if other else owners.get(fact)
 
     changed = [restated(known[id_], facts, owner) for id_ in dict.fromkeys(owners.values()) if id_ in known]
+    if decided_at is not None:
+        changed = [dated(memory, facts, decided_at) for memory in changed]
     followed = {memory.id: memory for memory in write_together(store, (), changed)}
     return tuple((followed | {memory.id: memory for memory in _follow(store, changed)}).values())
 

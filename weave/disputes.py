@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from weave.clock import iso
 from weave.contradiction import STANDING, Known, excludes, overlap, topic_of
 from weave.echoes import GONE as _GONE
 from weave.echoes import moved
@@ -19,6 +20,7 @@ from weave.sameness import key
 GONE = _GONE
 """The states of what has lost, as `weave.echoes` has them."""
 _REPLACING = (Change.CHANGE, Change.CORRECTION, Change.INCREMENT)
+_DECIDED = "decided"
 Claim = tuple[str, Polarity]
 """What a fact says of its topic: sides of one claim stand and fall together, however they are worded."""
 
@@ -181,6 +183,33 @@ def restated(memory: Memory, facts: Iterable[Fact], owners: Callable[[str], str 
     """The memory with these of its facts as they are now, in the state that follows from them."""
     now = {fact.id: fact for fact in facts}
     return follow(replace(memory, facts=tuple(now.get(f.id, f) for f in memory.facts)), owners)
+
+
+def dated(memory: Memory, facts: Iterable[Fact], now: datetime) -> Memory:
+    """The memory with the note, among the keys of its comment, of when a person decided about these of its facts."""
+    mine = {fact.id for fact in memory.facts}
+    notes = _notes(memory) | {fact.id: iso(now) for fact in facts if fact.id in mine}
+    rest = tuple(pair for pair in memory.extra if pair[0] != _DECIDED)
+    return replace(memory, extra=(*rest, (_DECIDED, ",".join(f"{id_}@{at}" for id_, at in notes.items()))))
+
+
+def before_decision(memory: Memory, fact: Fact, moment: datetime) -> Fact:
+    """The fact as it stood at the moment: in dispute still, if a person decided only later."""
+    try:
+        decided_at = datetime.fromisoformat(_notes(memory).get(fact.id, ""))
+    except ValueError:
+        return fact
+    if decided_at.tzinfo is None or decided_at <= moment:
+        return fact
+    ends = fact.valid_to if fact.superseded_by is None else None
+    return replace(fact, state=State.CONTESTED, superseded_by=None, valid_to=ends, single_valued=True)
+
+
+def _notes(memory: Memory) -> dict[str, str]:
+    """When each fact was decided about, as it is written."""
+    noted = next((value for key_, value in memory.extra if key_ == _DECIDED), "")
+    pairs = (note.partition("@") for note in noted.split(","))
+    return {id_.strip(): at.strip() for id_, sign, at in pairs if sign}
 
 
 def echoes(memory: Memory, beside: Sequence[Memory]) -> list[Memory]:

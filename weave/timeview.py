@@ -2,8 +2,8 @@
 
 `as_of` looks with today's knowledge at the past: a fact that was superseded since was in force then, one that
 was never true was not. `known_at` looks as if nothing later had been learned: what was superseded, corrected,
-taken back or contradicted only later is in force again. A person's decision about a conflict bears no date, and
-counts from the start.
+taken back or contradicted only later is in force again. A person's decision about a conflict counts from
+when it was taken; one of which nobody noted when, from the start.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from weave.contradiction import topic_of
+from weave.disputes import before_decision
 from weave.echoes import GONE, is_echo
 from weave.model import Change, Fact, Memory, State
 from weave.revision import follow, known_of
@@ -59,7 +60,7 @@ class View:
         shown: list[Fact] = []
         owners: dict[str, str] = {}
         for fact in memory.facts:
-            topic = _topic([*around(fact), memory], fact)
+            topic = _topic([*around(fact), memory], fact, self.known_at)
             owners |= {one.fact.id: one.fact.memories[0] for one in topic if one.fact.memories}
             seen = {one.fact.id: one.fact for one in self.topic(topic)}
             shown += [seen[fact.id]] if fact.id in seen else []
@@ -89,15 +90,19 @@ def _begun(told: Sequence[Memory], moment: datetime) -> bool:
     return all((fact.valid_from or one.created) <= moment for one in told for fact in one.facts)
 
 
-def _topic(memories: Iterable[Memory], fact: Fact) -> Topic:
+def _topic(memories: Iterable[Memory], fact: Fact, known_at: datetime | None) -> Topic:
     about = topic_of(fact)
     each = {memory.id: memory for memory in memories}
     return in_order(
-        known_of(memory, replace(one, memories=(memory.id,)))
+        known_of(memory, replace(_then(memory, one, known_at), memories=(memory.id,)))
         for memory in each.values()
         for one in memory.facts
         if topic_of(one) == about
     )
+
+
+def _then(memory: Memory, fact: Fact, known_at: datetime | None) -> Fact:
+    return fact if known_at is None else before_decision(memory, fact, known_at)
 
 
 def facts_in_view(memories: Mapping[str, Memory], facts: list[Fact], view: View) -> list[Fact]:
@@ -110,7 +115,9 @@ def facts_in_view(memories: Mapping[str, Memory], facts: list[Fact], view: View)
             topics.setdefault(about, []).append(memory)
     seen: dict[str, Fact] = {}
     for about, fact in {topic_of(fact): fact for fact in facts}.items():
-        seen |= {one.fact.id: one.fact for one in view.topic(_topic(topics.get(about, ()), fact))}
+        seen |= {
+            one.fact.id: one.fact for one in view.topic(_topic(topics.get(about, ()), fact, view.known_at))
+        }
     return [replace(seen[fact.id], memories=fact.memories) for fact in facts if fact.id in seen]
 
 

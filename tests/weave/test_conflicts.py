@@ -315,6 +315,23 @@ async def test_where_there_is_nothing_to_decide_it_is_said_what_changes_ones_min
         assert await states(weave) == before
 
 
+@pytest.mark.parametrize("keep", ["none", "all", "one"])
+async def test_before_it_was_decided_a_conflict_was_known_as_one(tmp_path: Path, keep: str) -> None:
+    cebu, davao = pair()
+    async with holding_home(tmp_path, cebu, davao) as weave:
+        await weave.resolve(cebu.id, [cebu.facts[0].id if keep == "one" else keep])
+        now = await states(weave)
+        for days, known in ((1, {"Cebu": "contested", "Davao": "contested"}), (10, {"Cebu": "active"})):
+            then = await weave.facts("Maribel", known_at=NOW - timedelta(days=days))
+            assert {fact.object: fact.state.value for fact in then} == known
+        told = await weave.facts("Maribel", known_at=NOW + timedelta(minutes=1))
+        assert {fact.object: fact.state for fact in told} == now
+        await weave.reindex()
+        assert {f.state for f in await weave.facts("Maribel", known_at=NOW - timedelta(days=1))} == {
+            State.CONTESTED
+        }
+
+
 async def test_the_words_of_a_turn_are_in_the_conflicts_of_what_was_told_in_it(tmp_path: Path) -> None:
     cebu, davao = claim("Cebu", days=30, turn="t1"), claim("Davao", days=5, turn="t2")
     words = replace(cebu, id=cebu.id[:-2] + "ZZ", type=MemoryType.EPISODIC, facts=())
