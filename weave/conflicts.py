@@ -26,6 +26,7 @@ from weave.disputes import (
 )
 from weave.errors import InvalidInput, NotFound
 from weave.joint_writes import write_together
+from weave.lineage import BY_HAND
 from weave.model import GLOBAL, Conflict, Fact, Memory, Resolution, Side, State
 from weave.store import SHORTEST_PREFIX, Store
 
@@ -90,8 +91,11 @@ def release(store: Store, before: Sequence[Memory], after: Sequence[Memory] = ()
 
 
 def settle_alone(store: Store) -> None:
-    """Put in force what is in dispute with nothing, as a crash may leave it."""
-    alone = [fact for fact in store.catalogue.contested() if not _bound(store, fact, set())]
+    """Put in force what is in dispute with nothing, as a crash may leave it, unless a person has it so."""
+    contested = store.catalogue.contested()
+    stating = store.catalogue.get_many([id_ for fact in contested for id_ in fact.memories])
+    by_hand = {f.id for memory in stating.values() if BY_HAND in memory.extra for f in memory.facts}
+    alone = [fact for fact in contested if fact.id not in by_hand and not _bound(store, fact, set())]
     _write(store, [released(fact, store.place.clock()) for fact in alone])
 
 
