@@ -67,7 +67,7 @@ def _distinct(facts: list[FactDraft]) -> tuple[FactDraft, ...]:
 
 
 _OF_SPEAKER = re.compile(
-    r"(?i)(?<!\w)(?:i|i['’]\w+|my|we|we['’]\w+|our|me|mine|us)(?!\w)|[^\x00-\x7f]|\b(?:ich|meine?|unsere?|je|j|mon|ma|yo|mi|odio|detesto|resido|vivo|trabajo|soy|me|sono|abito|lavoro|moro|trabalho|eu|meu|ik|ako|ko)\b|^\W*(?:(?:re)?[a-z]+ed|got|set|sold|bought|took|went|gave|left|quit|found|back|done|began|joined|new|first|boxes|sim|love|hate|from|as of|until|since|one|another|put)\b"
+    r"(?i)(?<!\w)(?:i|i['’]\w+|my|we|we['’]\w+|our|me|mine|us)(?!\w)|[^\x00-\x7f]|\b(?:ich|meine?|unsere?|je|j|mon|ma|yo|mi|odio|detesto|resido|vivo|trabajo|soy|me|sono|abito|lavoro|moro|trabalho|eu|meu|ik|ako|ko)\b|^\W*(?:(?:just|finally|recently|officially) )?(?:(?:re)?[a-z]+ed|got|set|sold|bought|took|went|gave|left|quit|found|back|done|began|joined|new|first|boxes|sim|love|hate|from|as of|until|since|one|another|put)\b"
 )
 _OF_OTHERS = re.compile(
     r"^(?!(?:That|This|It|You|Your|He|She|They|There|What|How|Why|Who|These|Those|Thanks|Wow|Yeah|His|Her|Their|If|When|So|And|But|Oh|Yes|No|Can|Do|Is|Are)\b)(?:[Tt]he |[Oo]ur )?[\w'’.&-]+(?: [\w'’.&-]+){0,5}? (?:is|are|has|[a-z]+s|moved|relocated|switched|changed|joined|left|quit|started|got|was|became|(?:does|do|did|is|was|has)n['’]t)\b"

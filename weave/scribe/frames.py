@@ -25,7 +25,7 @@ from weave.scribe.shapes import CONCRETE, NAME, REL, VALUE_LIKE, object_of, subj
 from weave.scribe.tastes import is_taste
 from weave.scribe.third_parties import told_of
 from weave.scribe.tongues import spoken
-from weave.scribe.whose import is_of_another
+from weave.scribe.whose import is_of_another, moved_by_another
 from weave.scribe.workplaces import workplaces
 
 __all__ = ["by_field", "claims"]
@@ -195,6 +195,7 @@ def _switched(match: re.Match[str]) -> list[Claim]:
 _KIND_PREDICATES = {"editor": "editor", "phone": "phone", "car": "car", "diet": "diet", "drink": "morning_drink", "language": "language_course", "instrument": "instrument", "transport": "commute"}  # fmt: skip
 
 
+_JUST = re.compile(r"(?i)^(?:just|finally|recently|officially) (?=\S)")
 _ONE = re.compile(r"(?i)(?:one|another|an? |the )")
 """How a sentence begins whose subject is one of the things that the speaker has a number of."""
 
@@ -223,8 +224,9 @@ def _found(core: str) -> list[Claim]:
         found = list(_verbs("", re.sub(r"^(?:'ve|’ve|have) (?=gone|had|been)", "", first["vp"].lstrip(" "))))
     if not found:
         found = list(owned(core))
-    if not found and not first and _DEED_FIRST.match(core):
-        found = list(_verbs("", core[0].lower() + core[1:]))
+    deed = _JUST.sub("", core)
+    if not found and not first and _DEED_FIRST.match(deed):
+        found = list(_verbs("", deed[0].lower() + deed[1:]))
     if not found and _OF_SPEAKER.search(core):
         found = _turned(core)
     return (
@@ -273,7 +275,7 @@ def by_field(sentence: str, *, changed: bool) -> list[Claim]:
             Claim("", "allergy", reading.value, reading.single, Change.CHANGE if reading.changed else None)
         ]
     newcomer = "" if reading.predicate == "home_city" else reading.value
-    if is_of_another(sentence, newcomer):
+    if moved_by_another(sentence, reading.value) or is_of_another(sentence, newcomer):
         return []
     change = Change.CHANGE if reading.changed else None
     claim = tenable(Claim("", reading.predicate, reading.value, reading.single, change))

@@ -26,7 +26,7 @@ _WORLDLY = re.compile(
 )
 _ENDINGS = re.compile(r"[a-z-]*(?:ness|ment|tion|sion|ism|ance|ence|ship|hood|itude|ety)")
 _NO_EMPLOYER = re.compile(
-    rf"(?i)(?:{_TIMES}|(?:\w+ )?(?:desk|table|kitchen table|computer|laptop|screen|pace|speed|rate|height|sea|moment|times|best|worst|university level|scale|capacity|cost|expense|it|home|house|flat|place|cafés?|cafes?|least|present|all hours|hours|hour|weekend|risk|peace|ease|full capacity|cross purposes|distance|loss|limit|front|back|bottom|top|counter|minimum wage|money|free|food|fun|living|charity|good cause|better .*|my .*|peanuts|nothing|tips|change|hour|week|month|year|hours|days|weeks|months|years|tomorrow|success|progress|exams?|school project|good of .*))(?: (?:of|on|in|by|with|and|for) .*)?|(?:\d+|two|three|four|five|six|eight|ten|twelve|many|several) .*"
+    rf"(?i)(?:{_TIMES}|(?:\w+ )?(?:desk|table|kitchen table|computer|laptop|screen|pace|speed|rate|height|sea|moment|times|best|worst|university level|scale|capacity|cost|expense|it|home|house|flat|place|cafés?|cafes?|least|present|all hours|hours|hour|weekend|risk|peace|ease|full capacity|cross purposes|distance|loss|limit|front|back|bottom|top|counter|minimum wage|money|free|food|fun|living|charity|good cause|better .*|my .*|peanuts|odds|nothing|tips|change|hour|week|month|year|hours|days|weeks|months|years|tomorrow|success|progress|exams?|school project|good of .*))(?: (?:of|on|in|by|with|and|for) .*)?|(?:\d+|two|three|four|five|six|eight|ten|twelve|many|several) .*"
 )
 _SPOUSE = re.compile(r"(?-i:[^\W\d_a-z]).*|(?:an?|the|my) .*", re.DOTALL)
 _SCHOOL = re.compile(

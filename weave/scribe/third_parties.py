@@ -24,9 +24,11 @@ _KIN = re.compile(
     r"(?:Mom|Mum|Mother|Mama|Dad|Father|Papa|Grandma|Grandpa|Grandmother|Grandfather|Granny|Grandad)"
 )
 _NOBODY = re.compile(
-    r"(?:I|We|You|He|She|It|They|This|That|These|Those|There|What|Who|Which|My|Our|Your|His|Her|Their|Yes|No|Not|Never|Everyone|Everybody|Someone|Somebody|Nobody|Anyone|People|Most|Many|Some|All|Both|Half|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Today|Yesterday|Tomorrow|Now|Then|Just|Finally|Also|Recently|The|A|An|One|Two|Three|And|But|So|If|When|While|Since|After|Before|Once|Never|Always|Only|Still|Got|Moved|Started|Back|New|First|Last|Next|Please|Thanks|Oh|Well|Hey|Hi|Love|Let|How|Why|Where)(?=['’ ]|$)"
+    r"(?:I|We|You|He|She|It|They|This|That|These|Those|There|What|Who|Which|My|Our|Your|His|Her|Their|Yes|No|Not|Never|Everyone|Everybody|Someone|Somebody|Nobody|Anyone|People|Most|Many|Some|All|Both|Half|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Today|Yesterday|Tomorrow|Now|Then|Just|Finally|Also|Recently|The|A|An|One|Two|Three|And|But|So|If|When|While|Since|After|Before|Once|Never|Always|Only|Still|Got|Moved|Started|Back|New|First|Last|Next|Please|Work|School|Home|Thanks|Oh|Well|Hey|Hi|Love|Let|How|Why|Where)(?=['’ ]|$)"
 )
-_TURNED_TO = re.compile(rf"switched(?: over)?(?: from {NAME})? to (?P<o>{NAME})[.!]*$")
+_TURNED_TO = re.compile(
+    rf"switched(?: over)?(?: from {NAME})? to (?P<o>(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+){{0,2}}))[.!]*$"
+)
 """Of a person who turns to what no other shape knows, a firm is meant; of the kinds we know, they are read before."""
 _PERSONAL = frozenset(
     "home_city employer works_in occupation car phone laptop editor bank gym school diet doctor spouse partner pet instrument language_course operating_system commute staying_in".split()

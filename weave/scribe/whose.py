@@ -10,7 +10,7 @@ import re
 
 from weave.scribe.gates import keys_of
 
-__all__ = ["is_of_another"]
+__all__ = ["is_of_another", "moved_by_another"]
 
 _VERB = re.compile(
     r"(?i)(?<![\w-])(?:moved|moves|moving|relocat(?:ed|es|ing)|switch(?:ed|es|ing)|swapped|chang(?:ed|es)|joined|joins|start(?:ed|s)|starting|got|gets|getting|found|landed|took|takes|bought|sold|adopted|hired|signed|left|leaves|quit|upgraded|traded|replaced|returned|transferred|emigrated|settled|accepted|lives|works|drives|eats|drinks|plays|studies|has|had|went|goes|came|lost|gave|opened|closed|dropped|became)(?![\w-])"
@@ -22,7 +22,7 @@ _BREAK = re.compile(
     r"(?i)[,;:!?()]+ ?|\.(?: |$)| ?[—–] ?| - |(?<!\w)(?:and|but|so|because|since|that|while|when|where|though|although|as|then|or|plus|after|before|until|if)(?!\w)"
 )
 _LEAD = re.compile(
-    r"(?i)^(?:(?:just|now|today|yesterday|tonight|finally|recently|also|again|then|well|oh|hey|hi|hello|yes|yeah|no|ok|okay|so|already|still|once|soon|back|new|first|last|good|great|big|at last|\w+ly|(?:last|this|next) \w+|on \w+day|from \w+|in \w+|since \w+|by \w+|been|have|has|had|\w+ ago|(?!every|some|any|no)\w+ing)(?: |$))+"
+    r"(?i)^(?:(?:(?:last|this|next) \w+|just|now|today|yesterday|tonight|finally|recently|also|again|then|well|oh|hey|hi|hello|yes|yeah|no|ok|okay|so|already|still|once|soon|back|new|first|last|good|great|big|at last|\w+ly|on \w+day|from \w+|in \w+|since \w+|by \w+|been|have|has|had|\w+ ago|(?!every|some|any|no)\w+ing)(?: |$))+"
 )
 _SELF = re.compile(
     r"(?i)(?:^|[\s“\"])(?:i|we|both of us|all of us)(?:['’]\w+)?(?: (?:have|had|am|are|was|were|been|be|being|did|do|will|got|just|now|never|finally|recently|also|again|then|already|still|only|all|both|too|even|once|soon|since|eventually|then|always|simply|\w+ly|going|to|myself|ourselves|not))*\s*$"
@@ -41,6 +41,9 @@ _OWN_THINGS = re.compile(
 
 
 _ALL_THAT_I = re.compile(r"(?i)^(?:everything|all|anything|whatever|what)(?: that)? (?:i|we) \w+$")
+_MOVING = re.compile(
+    r"(?i)(?:moved|moves|moving|relocat(?:ed|es|ing)|switch(?:ed|es|ing)|joined|joins|start(?:ed|s)|transferred|emigrated|settled)"
+)
 _TAKES_PLACE = ("has", "had", "took", "takes", "replaced", "became", "got", "gets")
 
 
@@ -82,6 +85,16 @@ def _whose(prefix: str) -> str:
     if _OTHER.fullmatch(prefix) or _INNER_OTHER.search(prefix):
         return "other"
     return "none"
+
+
+def moved_by_another(sentence: str, value: str) -> bool:
+    """Whether the verb of moving before `value`, in its own clause, is another's: "The gym moved to Hull and I quit"."""
+    at = max(sentence.find(value), 0)
+    verbs = [v for v in _VERB.finditer(sentence, 0, at) if _MOVING.fullmatch(v[0])]
+    if not verbs or _BREAK.search(sentence[verbs[-1].end() : at]):
+        return False
+    last = verbs[-1]
+    return _subject(sentence, last.start()) == "other" and not _TO_SPEAKER.match(sentence[last.end() :])
 
 
 def is_of_another(sentence: str, value: str = "") -> bool:

@@ -58,6 +58,9 @@ My old boss joined Google and I'm sad.
 Tom sold one of the kites.
 Tim bought a Tesla and I want one.
 Everybody switched to Vim, I haven't.
+The gym moved to Hull and I quit.
+Last week my office moved to Hull.
+Our shop moved from Leeds to Hull.
 """.strip().splitlines()
 NOT_PLACES = """
 I moved to Linux.
@@ -134,6 +137,8 @@ def test_a_move_long_ago_or_for_a_while_is_no_home_of_today(text: str) -> None:
         ("We moved to Hull last week.", "user home_city = Hull"),
         ("Packed up and moved to Hull.", "user home_city = Hull"),
         ("Just relocated to Hull, I love it.", "user home_city = Hull"),
+        ("Just moved to Hull.", "user home_city = Hull"),
+        ("Finally moved to Hull!", "user home_city = Hull"),
         ("My wife and I moved to Hull.", "user home_city = Hull"),
         ("I quit my job and moved to Hull.", "user home_city = Hull"),
         ("Jonas moved to Ulm, but I moved to Hull.", "user home_city = Hull"),
