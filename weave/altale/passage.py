@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime, time, tzinfo
 
 from weave.altale.budget import excerpt
 from weave.altale.figures import speaker_of
@@ -71,18 +71,23 @@ def _mark(recalled: Recalled, successors: Mapping[str, Memory], zone: tzinfo | N
         return " (unsure: what it rests on has changed)"
     planned = [fact.valid_from for fact in memory.facts if fact.state is State.VOLATILE and fact.valid_from]
     if memory.state is State.VOLATILE and planned:
-        return f" (planned: from {day(min(planned), zone)} on)"
+        return f" (planned: from {_day(min(planned), zone)} on)"
     if memory.state is State.DEPRECATED:
         by = f", replaced by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (withdrawn: never true or no longer to be used{by})"
     if memory.state is State.OUTDATED:
         since = _ended(memory, successors.get(memory.superseded_by or ""))
-        when = f" since {day(since, zone)}" if since else ""
+        when = f" since {_day(since, zone)}" if since else ""
         by = f", superseded by {memory.superseded_by}" if memory.superseded_by else ""
         return f" (outdated{when}{by})"
     if recalled.manner.aside:
         return f" ({recalled.manner.aside}: no fact)"
     return f" (in part outdated: {_over(memory)})" if _over(memory) else ""
+
+
+def _day(moment: datetime, zone: tzinfo | None) -> str:
+    """A day in words was resolved to a midnight of the speaker's own zone, and is that day in every zone."""
+    return moment.date().isoformat() if moment.tzinfo and moment.time() == time.min else day(moment, zone)
 
 
 def _ended(memory: Memory, successor: Memory | None) -> datetime | None:
@@ -119,7 +124,7 @@ def _rivals(ids: Sequence[str], beside: Mapping[str, Memory]) -> str:
 
 def _when(memory: Memory, zone: tzinfo | None) -> str:
     told = day(memory.created, zone)
-    happened = day(memory.occurred, zone) if memory.occurred else told
+    happened = _day(memory.occurred, zone) if memory.occurred else told
     return told if told == happened else f"{happened}, told {told}"
 
 

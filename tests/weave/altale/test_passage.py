@@ -73,6 +73,16 @@ def test_the_mark_is_dated_as_the_facts_are(begun: datetime | None, day: str) ->
     assert f"(outdated since {day}, superseded by {new.id})" in passage
 
 
+def test_a_day_of_the_speakers_zone_is_that_day_in_every_zone() -> None:
+    april = datetime(2026, 4, 1, tzinfo=ZoneInfo("Europe/Berlin"))
+    fact = Fact("F", "user", "home_city", "Leeds", valid_to=april, state=State.OUTDATED)
+    old = recalled(note("I left Leeds in April", occurred=april, state=State.OUTDATED, facts=(fact,)))
+    for zone in ("America/New_York", "Asia/Tokyo", "UTC"):
+        passage = compose([old], budget=500, zone=ZoneInfo(zone)).text
+        assert "] 2026-04-01, told" in passage
+        assert "(outdated since 2026-04-01)" in passage
+
+
 def test_what_a_memory_in_force_says_that_is_over_is_marked() -> None:
     home = Fact("F", "user", "home_city", "Cebu", state=State.OUTDATED)
     work = Fact("G", "user", "employer", "Acme")
