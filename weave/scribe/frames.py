@@ -23,7 +23,7 @@ from weave.scribe.roles import held
 from weave.scribe.schedule import scheduled
 from weave.scribe.shapes import CONCRETE, NAME, REL, VALUE_LIKE, object_of, subject_of
 from weave.scribe.tastes import is_taste
-from weave.scribe.third_parties import told_of
+from weave.scribe.third_parties import subject_named, told_of
 from weave.scribe.tongues import spoken
 from weave.scribe.whose import is_of_another, moved_by_another
 from weave.scribe.workplaces import workplaces
@@ -157,7 +157,7 @@ def _generic(core: str) -> Iterator[Claim]:
         r"(?i)been\b|(?:so|such|just|really|like|very|too|not|me|the (?:best|most|same|worst))\b", match["o"]
     ):
         return
-    subject = re.sub(r"^(?:The|Our) ", "", match["s"])
+    subject = subject_named(re.sub(r"^(?:The|Our) ", "", match["s"]))
     known = list(_verbs(subject, f"{match['v']} {match['o']}"))
     value = clean(match["o"])
     if known:

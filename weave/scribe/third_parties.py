@@ -13,7 +13,7 @@ from weave.scribe.claim import ME, Claim
 from weave.scribe.places import is_place
 from weave.scribe.shapes import NAME
 
-__all__ = ["told_of"]
+__all__ = ["subject_named", "told_of"]
 
 _CHANGES = r"moved|relocated|emigrated|switched|changed|joined|started|left|quit|resigned|got|found|landed|took|bought|sold|adopted|upgraded|traded|swapped|became|gave|stopped|retired|settled|accepted|was|has been"
 _PLAIN = r"live|work|drive|play|study|speak|own|bank|drink|eat|use|like|love|have"
@@ -35,13 +35,17 @@ _PERSONAL = frozenset(
 )
 
 
+def subject_named(name: str) -> str:
+    """The subject that a name stands for: "Mom" is the speaker's."""
+    return f"{ME}'s {name.lower()}" if _KIN.fullmatch(name) else name
+
+
 def told_of(core: str, read: Callable[[str, str], Iterator[Claim]]) -> Iterator[Claim]:
     """What the sentence tells of the person whose name it begins with; `read` reads a verb phrase of a subject."""
     match = _SUBJECT.match(core)
     if match is None or _NOBODY.match(match["s"]):
         return
-    name = match["s"]
-    subject = f"{ME}'s {name.lower()}" if _KIN.fullmatch(name) else name
+    subject = subject_named(match["s"])
     found = [c for c in read(subject, match["vp"]) if c.predicate in _PERSONAL]
     if not found and (turned := _TURNED_TO.match(match["vp"])) and is_place(turned["o"].rstrip(".")):
         found = [Claim(subject, "employer", turned["o"].rstrip("."), True, Change.CHANGE)]

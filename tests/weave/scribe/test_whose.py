@@ -201,6 +201,12 @@ def test_odd_input_is_nobodys_deed(text: str) -> None:
     assert facts(text) == []
 
 
+def test_a_parent_called_by_the_word_is_the_speakers_own() -> None:
+    assert {f.subject for text in ("Mom lives in Bonn.", "Mom moved to Trier.") for f in facts(text)} == {
+        "user's mom"
+    }
+
+
 def test_what_takes_a_place_is_no_other_one() -> None:
     assert is_of_another("Closed the account, Norrland has everything now.")
     assert not is_of_another("Closed the account, Norrland has everything now.", "Norrland")
