@@ -55,8 +55,8 @@ class Endings:
         verdicts: Mapping[Pair, Verdict] | None = None
         for number in range(_ROUNDS):
             pad = await self._core.run(self._core.pads.get, task)
+            self.left.add(task)  # a model may take its time, and what was said is recallable all the while
             if not await self._encoded(pad):
-                self.left.add(task)
                 await self._core.run(self._core.pads.mark_ended, task)
                 return TaskReport(task, 0, 0, 0, 0, queued=True)
             outcome = await self._core.run(self._close, pad, verdicts, number == _ROUNDS - 1)

@@ -96,6 +96,9 @@ class Maintenance:
         items = await self._core.run(lambda: list(self._inbox.drain()))
         for item in items:
             await self._core.run(self._take, item)
+        if items:  # what waits in a pad for the Scribe is recallable meanwhile
+            pads = await self._core.run(lambda: list(self._core.pads.all()))
+            self._talk.endings.left |= {pad.task.id for pad in pads if pad.ended}
 
     def _take(self, item: InboxItem) -> None:
         core = self._core

@@ -125,6 +125,10 @@ def test_what_a_guest_says_reaches_the_first_avery(home: Path, server: ScriptedS
             guest.write("\r")
             guest.until("Noted.")
             assert guest.end("key") == 0
+        patience = time.monotonic() + 20.0
+        while any((home / "inbox").glob("*.json")):
+            assert time.monotonic() < patience, "the owner takes nothing up"
+            time.sleep(0.05)
         owner.write("What hangs behind the quokka painting?")
         owner.until("quokka")
         owner.write("\r")
