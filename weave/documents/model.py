@@ -90,11 +90,6 @@ class Document:
         """The page, from 1, that holds `offset`; 0 without pages."""
         return bisect_right(self.pages, offset) if self.pages else 0
 
-    def page_text(self, page: int) -> str:
-        """The text of a page that exists."""
-        end = self.pages[page] if page < len(self.pages) else len(self.text)
-        return self.text[self.pages[page - 1] : end]
-
 
 @dataclass(frozen=True, slots=True)
 class Node:
