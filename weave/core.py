@@ -15,6 +15,7 @@ from weave.backends.physical import PhysicalMemory
 from weave.catalogue import Catalogue
 from weave.config import Config
 from weave.embedding.cache import EmbeddingCache
+from weave.errors import HomeBusy
 from weave.indexer import Indexer
 from weave.journal import Journal
 from weave.lock import OwnerLock
@@ -56,6 +57,15 @@ class Core:
     def guest(self) -> bool:
         """Whether another process owns the home."""
         return self.lock is None
+
+    def owned(self, what: str = "") -> Core:
+        """This core, for what only the owner of a home can do. Raises HomeBusy for a guest, naming the owner."""
+        if self.guest:
+            raise HomeBusy(
+                f"Another Avery (pid {self.owner_pid}) owns this home{what}; close it or do this there.",
+                self.owner_pid,
+            )
+        return self
 
     async def run(
         self, function: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs

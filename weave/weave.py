@@ -23,7 +23,7 @@ from weave.clock import Clock
 from weave.config import Config
 from weave.conversations import Conversation, Conversations, Utterance, in_task
 from weave.core import Core
-from weave.errors import HomeBusy, InvalidInput
+from weave.errors import InvalidInput
 from weave.guest import Inbox
 from weave.identity.operations import Identities
 from weave.ingest import IngestReport
@@ -139,12 +139,7 @@ class Weave:
 
     @property
     def _owner(self) -> Core:
-        if self._core.guest:
-            raise HomeBusy(
-                f"Another Avery (pid {self._core.owner_pid}) owns this home; close it or do this there.",
-                self._core.owner_pid,
-            )
-        return self._core
+        return self._core.owned()
 
     @property
     def _talk(self) -> Conversations:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from weave.core import Core
-from weave.errors import HomeBusy, HomeError, InvalidInput
+from weave.errors import HomeError, InvalidInput
 from weave.identity.keeper import Keeper, glimpse, pending_of
 from weave.identity.model import Entry, Integrity, Likeness, Origin, Pending, Proposal, Standing
 from weave.identity.story import Story
@@ -140,13 +140,7 @@ class Identities:
         return await core.run(self._keeper(core).roll_back, reference)
 
     def _owner(self) -> Core:
-        core = self._core()
-        if core.guest:
-            raise HomeBusy(
-                f"Another Avery (pid {core.owner_pid}) owns this home and its identity; close it or do this there.",
-                core.owner_pid,
-            )
-        return core
+        return self._core().owned(" and its identity")
 
     def _keeper(self, core: Core) -> Keeper:
         if self._kept is None or self._kept[0] is not core:

@@ -8,7 +8,6 @@ from datetime import datetime
 
 from weave.clock import iso
 from weave.core import Core
-from weave.errors import HomeBusy
 from weave.sleep import rules
 from weave.sleep.cycle import Cycle, take_back
 from weave.sleep.model import Plan, Report, Undone
@@ -27,12 +26,7 @@ class Sleeping:
 
     @property
     def _cycle(self) -> Cycle:
-        core = self._open()
-        if core.guest:
-            raise HomeBusy(
-                f"Another Avery (pid {core.owner_pid}) owns this home; close it or do this there.",
-                core.owner_pid,
-            )
+        core = self._open().owned()
         return Cycle(core, Records(core.place.home))
 
     async def plan(self, *, approved: bool = False) -> Plan:
