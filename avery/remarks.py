@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from avery.events import Remark
 from avery.ui.plain import one_line
 from weave.clock import day
-from weave.disputes import GONE
 from weave.errors import NotFound
 from weave.model import GLOBAL, Fact, Memory, Recall, Recalled, State
 
@@ -76,7 +75,7 @@ def told(
     sentences = [f"{item.manner.aside}: no fact"] if item.manner.aside else []
     if item.conflicts or memory.state is State.CONTESTED:
         sentences.append(_disputed([near[id_] for id_ in item.conflicts if id_ in near]))
-    if memory.state in GONE:
+    if memory.state.gone:
         sentences.append(_past(memory, near, later, zone))
     if _rests(memory):
         sentences.append(_shaken([near[id_] for id_ in memory.derived_from if id_ in near]))

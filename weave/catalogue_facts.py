@@ -96,6 +96,7 @@ class FactReads(ABC):
         """Facts that time alone may change: with a beginning or an end, and those that such a one replaced."""
         rows = self._reader.execute(
             "SELECT * FROM facts WHERE (state IN ('active', 'volatile') AND (valid_to NOT NULL OR valid_from NOT NULL)) "
+            "OR (state = 'contested' AND valid_to NOT NULL AND superseded_by NOT NULL) "
             "OR superseded_by IN (SELECT id FROM facts WHERE valid_to NOT NULL AND superseded_by IS NULL)"
         )
         return [schema.fact_of(row) for row in rows]

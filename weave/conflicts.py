@@ -14,7 +14,6 @@ from datetime import datetime
 from weave import cascade
 from weave.contradiction import STANDING, topic_of
 from weave.disputes import (
-    GONE,
     Party,
     Stated,
     dated,
@@ -277,12 +276,12 @@ def _done(group: Sequence[Stated], keep: Sequence[str]) -> tuple[list[Stated], l
     every = named == {EVERY.upper()}
     kept = [s for s in group if {s.fact.id, s.memory.id} & named or (every and s.fact.state in STANDING)]
     claims = {s.claim for s in kept}
-    if any(s.fact.state in GONE for s in kept) or (named and not kept) or (every and len(claims) < 2):
+    if any(s.fact.state.gone for s in kept) or (named and not kept) or (every and len(claims) < 2):
         return None
     ids = {s.fact.id for s in kept}
     fallen = [
         s
         for s in group
-        if s.fact.state in GONE and (s.fact.superseded_by in ids if ids else s.fact.state is State.DEPRECATED)
+        if s.fact.state.gone and (s.fact.superseded_by in ids if ids else s.fact.state is State.DEPRECATED)
     ]
     return (kept, fallen) if fallen or len(claims) > 1 else None

@@ -78,7 +78,7 @@ class Merged:
     @property
     def superseded(self) -> int:
         """Known memories that are not in force any more."""
-        return sum(memory.state in (State.OUTDATED, State.DEPRECATED) for memory in self.revised)
+        return sum(memory.state.gone for memory in self.revised)
 
 
 @dataclass(frozen=True, slots=True)

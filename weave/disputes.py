@@ -11,14 +11,11 @@ from datetime import datetime
 
 from weave.clock import iso
 from weave.contradiction import STANDING, Known, excludes, overlap, topic_of
-from weave.echoes import GONE as _GONE
 from weave.echoes import moved
 from weave.model import Change, Fact, Memory, Polarity, Side, State
 from weave.revision import follow, known_of
 from weave.sameness import key
 
-GONE = _GONE
-"""The states of what has lost, as `weave.echoes` has them."""
 _REPLACING = (Change.CHANGE, Change.CORRECTION, Change.INCREMENT)
 _DECIDED = "decided"
 Claim = tuple[str, Polarity]

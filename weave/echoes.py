@@ -13,9 +13,7 @@ from dataclasses import replace
 from weave.lineage import BY_HAND
 from weave.model import Memory, MemoryType, State
 
-GONE = (State.OUTDATED, State.DEPRECATED)
-"""The states of what has lost, to a later value or to the truth."""
-_LOST = (State.CONTESTED, *GONE)
+_LOST = (State.CONTESTED, State.OUTDATED, State.DEPRECATED)
 _HOLDS = (State.ACTIVE, State.VOLATILE)
 
 

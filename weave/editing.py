@@ -118,7 +118,7 @@ def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
         core.store.move([after])
     else:
         core.store.update([after])
-    if after.state in (State.OUTDATED, State.DEPRECATED):
+    if after.state.gone:
         release(core.store, [before], [after])
     # also when it was so already: a crash may have come between the two
     if (after.state, after.provenance) != (before.state, before.provenance) or "state" in values:

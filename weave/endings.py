@@ -53,19 +53,20 @@ class Endings:
 
     async def _end(self, task: str) -> TaskReport:
         verdicts: Mapping[Pair, Verdict] | None = None
-        for number in range(_ROUNDS):
+        left = _ROUNDS
+        while True:
+            left -= 1
             pad = await self._core.run(self._core.pads.get, task)
             self.left.add(task)  # a model may take its time, and what was said is recallable all the while
             if not await self._encoded(pad):
                 await self._core.run(self._core.pads.mark_ended, task)
                 return TaskReport(task, 0, 0, 0, 0, queued=True)
-            outcome = await self._core.run(self._close, pad, verdicts, number == _ROUNDS - 1)
+            outcome = await self._core.run(self._close, pad, verdicts, left <= 0)
             if isinstance(outcome, TaskReport):
                 self.left.discard(task)
                 return outcome
             if outcome is not None and self._core.models.chat is not None:
                 verdicts = await judge(self._core.models.chat, outcome.candidates, outcome.memories.get)
-        raise NotFound(f"The task {task} could not be ended while so much was said in it; end it again.")
 
     async def _encoded(self, pad: Pad) -> bool:
         for conversation in await self._core.run(self.talks, pad):

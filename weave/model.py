@@ -38,6 +38,11 @@ class State(StrEnum):
         """Whether what the memory says may be taken as holding now."""
         return self in (State.TRANSIENT, State.VOLATILE, State.ACTIVE)
 
+    @property
+    def gone(self) -> bool:
+        """Whether what the memory says has lost, to a later value or to the truth."""
+        return self in (State.OUTDATED, State.DEPRECATED)
+
 
 _STATE_WEIGHT = {
     State.TRANSIENT: 0.05,

@@ -70,8 +70,11 @@ def at(topic: Topic, moment: datetime) -> Topic:
 def _at(limits: Mapping[str, Known], one: Known, moment: datetime) -> Known:
     """`limits`: the bounded facts of the topic, by id."""
     fact = one.fact
-    if one.held or fact.state in (State.DEPRECATED, State.CONTESTED, State.TRANSIENT):
+    if one.held or fact.state in (State.DEPRECATED, State.TRANSIENT):
         return one
+    if fact.state is State.CONTESTED:
+        over = fact.superseded_by is not None and fact.valid_to is not None and fact.valid_to <= moment
+        return replace(one, fact=replace(fact, state=State.OUTDATED)) if over else one
     by = limits.get(fact.superseded_by or "")
     if by is not None and fact.valid_to == max(by.begins, one.begins):
         fact = replace(fact, valid_to=None, superseded_by=None)  # it only stands in
@@ -93,7 +96,10 @@ def _at(limits: Mapping[str, Known], one: Known, moment: datetime) -> Known:
 def may_be_due(fact: Fact, now: datetime) -> bool:
     """Whether time may have changed this fact by now, as far as it alone tells."""
     begun = fact.state is State.VOLATILE and fact.valid_from is not None and fact.valid_from <= now
-    over = fact.state is State.ACTIVE and fact.valid_to is not None and fact.valid_to <= now
+    standing = fact.state is State.ACTIVE or (
+        fact.state is State.CONTESTED and fact.superseded_by is not None
+    )
+    over = standing and fact.valid_to is not None and fact.valid_to <= now
     return begun or over or (fact.state is State.OUTDATED and fact.superseded_by is not None)
 
 

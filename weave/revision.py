@@ -23,7 +23,7 @@ from weave.contradiction import (
     relate,
     topic_of,
 )
-from weave.echoes import GONE, echoed, telling
+from weave.echoes import echoed, telling
 from weave.model import Change, Fact, Memory, MemoryType, Polarity, State
 from weave.naming import read
 from weave.sameness import folded, key
@@ -57,7 +57,7 @@ def follow(memory: Memory, owners: Callable[[str], str | None]) -> Memory:
         return memory
     strongest = max((fact.state for fact in facts), key=lambda state: state.weight)
     successors = [fact.superseded_by for fact in facts if fact.superseded_by]
-    successor = owners(successors[-1]) if strongest in GONE and successors else None
+    successor = owners(successors[-1]) if strongest.gone and successors else None
     return replace(memory, state=strongest, superseded_by=None if successor == memory.id else successor)
 
 

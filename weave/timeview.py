@@ -14,7 +14,7 @@ from datetime import datetime
 
 from weave.contradiction import topic_of
 from weave.disputes import before_decision
-from weave.echoes import GONE, is_echo
+from weave.echoes import is_echo
 from weave.model import Change, Fact, Memory, State
 from weave.revision import follow, known_of
 from weave.sameness import key
@@ -72,7 +72,7 @@ class View:
     def episode(self, memory: Memory, told: Sequence[Memory], around: Around) -> Memory | None:
         """A memory without facts beside those that state what was told in its turn: it went with them, if it did."""
         seen = self.memory(memory, around)
-        follows = memory.state in GONE or is_echo(memory)
+        follows = memory.state.gone or is_echo(memory)
         if self.present or seen is None or memory.facts or not told or not follows:
             return seen
         then = [one for stating in told if (one := self.memory(stating, around))]

@@ -33,7 +33,6 @@ __all__ = [
 ]  # fmt: skip
 
 Verdicts = Mapping[tuple[str, str], Verdict]
-_GONE = (State.OUTDATED, State.DEPRECATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,8 @@ def _touched(old: Known, relation: Relation, new: Known, since: datetime | None)
             by = new.fact.id if relation is Relation.SUPERSEDES else None
             if not begun:  # a plan that never came true
                 return replace(fact, state=State.DEPRECATED, superseded_by=by)
-            state = State.OUTDATED if fact.state is State.CONTESTED else fact.state
+            settled = fact.state is State.CONTESTED and start <= new.learned  # a plan settles it on its day
+            state = State.OUTDATED if settled else fact.state
             return replace(fact, valid_to=start, superseded_by=by, state=state)
         case Relation.CORRECTS | Relation.RETRACTS:
             by = new.fact.id if relation is Relation.CORRECTS else None
@@ -224,7 +224,7 @@ def _disputed_again(topic: Topic, before: Topic) -> Topic:
     freed = [
         now
         for now, was in zip(topic, before, strict=True)
-        if now.fact.state is State.ACTIVE and was.fact.state is State.OUTDATED
+        if now.fact.state is State.ACTIVE and was.fact.state in (State.OUTDATED, State.CONTESTED)
     ]
     rivals = {one.fact.id for one in freed for other in freed if excludes(one.fact, other.fact)}
     return tuple(

@@ -9,7 +9,6 @@ from datetime import datetime, tzinfo
 from weave.altale.budget import excerpt
 from weave.altale.passage import neutral
 from weave.clock import day
-from weave.disputes import GONE
 from weave.model import Memory, Provenance, Recalled
 
 _SIDE_TOKENS = 60
@@ -37,7 +36,7 @@ def disputes(recalled: Sequence[Recalled], others: Iterable[Memory] = ()) -> tup
     conflicts = {
         found.memory.id: [other for other in found.conflicts if other in known]
         for found in recalled
-        if found.memory.state not in GONE  # one in force may be contradicted in one of its facts
+        if not found.memory.state.gone  # one in force may be contradicted in one of its facts
     }
     groups: list[set[str]] = []
     for id_, against in conflicts.items():

@@ -376,3 +376,14 @@ def test_another_subject_or_predicate_is_never_touched(spec: list[Spec], other: 
     alien = replace(alien, fact=replace(alien.fact, id="ALIEN", predicate="birthplace", state=State.ACTIVE))
     for one in story:
         assert relate(one, alien).value == "compatible"
+
+
+def test_a_plan_leaves_a_dispute_open_until_its_day_and_settles_it_then() -> None:
+    story = (said(1, "Oslo"), said(2, "Porto"), said(10, "Ghent", Change.CHANGE, valid_from=day(26)))
+    waiting = {"F0001": "Oslo contested", "F0002": "Porto contested", "F0010": "Ghent volatile"}
+    over = {"F0001": "Oslo outdated", "F0002": "Porto outdated", "F0010": "Ghent active"}
+    assert states(told(*story, now=day(12))) == waiting
+    assert states(told(*story, now=day(27))) == over
+    assert states(replay(told(*story, now=day(12)), day(27)).topic) == over
+    given_up = (*story, said(15, "Ghent", Change.RETRACTION))
+    assert states(told(*given_up, now=day(27)))["F0001"] == "Oslo contested"

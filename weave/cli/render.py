@@ -9,7 +9,6 @@ from weave.cli.tables import counted, table
 from weave.cli.terminal import Terminal
 from weave.cli.text import harmless, one_line, wrap
 from weave.clock import day, iso, local
-from weave.disputes import GONE
 from weave.model import GLOBAL, Memory, Polarity, Recall, Recalled, Score, State
 
 _PREVIEW_LINES = 4
@@ -83,7 +82,7 @@ def marks(memory: Memory, conflicts: Sequence[str] = ()) -> list[str]:
         found.append("! withdrawn or never true")
     else:
         affirmed = Polarity.AFFIRMED
-        over = [f for f in memory.facts if f.state in GONE and f.polarity is affirmed and f.object]
+        over = [f for f in memory.facts if f.state.gone and f.polarity is affirmed and f.object]
         found += [f"! no longer so: {one_line(f'{f.subject} → {f.predicate} → {f.object}')}" for f in over]
     return found
 
