@@ -74,6 +74,21 @@ class RecallConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class SleepConfig:
+    """[sleep]: the cycle that goes on by itself while Avery runs."""
+
+    enabled: bool = True
+    """False: only `weave sleep` sleeps."""
+    every_hours: float = 6.0
+    forget_share: float = 0.25
+    """Of at least 20 memories no larger share goes in one cycle before somebody has said so."""
+    trash_days: int = 30
+    """How long what was forgotten can be brought back."""
+    max_tokens: int = 100_000
+    """What one cycle may cost; what is left then follows with the next. 0 asks no model."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All of config.toml."""
 
@@ -83,6 +98,7 @@ class Config:
     qdrant: QdrantConfig = field(default_factory=QdrantConfig)
     falkordb: FalkorConfig = field(default_factory=FalkorConfig)
     recall: RecallConfig = field(default_factory=RecallConfig)
+    sleep: SleepConfig = field(default_factory=SleepConfig)
     ui: dict[str, Any] = field(default_factory=dict)
     keys: dict[str, Any] = field(default_factory=dict)
 
@@ -137,9 +153,19 @@ def parse(text: str) -> Config:
         raise InvalidInput(
             "config.toml: recall.k, recall.budget_tokens and recall.timeout_ms must be positive."
         )
+    _check_sleep(config.sleep)
     if config.embedding.kind not in ("auto", "local", "endpoint", "none"):
         raise InvalidInput("config.toml: embedding.kind must be auto, local, endpoint or none.")
     return config
+
+
+def _check_sleep(sleep: SleepConfig) -> None:
+    if not 0 < sleep.forget_share <= 1:
+        raise InvalidInput("config.toml: sleep.forget_share must be above 0 and at most 1.")
+    if sleep.every_hours <= 0 or sleep.trash_days < 1 or sleep.max_tokens < 0:
+        raise InvalidInput(
+            "config.toml: sleep.every_hours and sleep.trash_days must be positive, and max_tokens at least 0."
+        )
 
 
 def load(home: Path, environment: Mapping[str, str]) -> Config:

@@ -14,7 +14,8 @@ WeaveError
     ├── ModelRejected      a wrong key, an unknown model: the person must act
     ├── ContextOverflow    the prompt was too long for the model
     ├── CertificateError   TLS could not be verified; carries host and issuer
-    └── MalformedReply     a structured reply that could not be read even after repair
+    ├── MalformedReply     a structured reply that could not be read even after repair
+    └── BudgetSpent        the tokens that a cycle of sleep may spend are used up
 """
 
 from __future__ import annotations
@@ -98,3 +99,7 @@ class CertificateError(ModelError):
 
 class MalformedReply(ModelError):
     """A structured reply that stayed unreadable."""
+
+
+class BudgetSpent(ModelError):
+    """So much may not be asked any more in this cycle."""

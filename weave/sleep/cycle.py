@@ -22,7 +22,7 @@ from weave.model import State
 from weave.sleep import rules
 from weave.sleep.model import Action, Outcome, Plan, Report, Size, Stage, StepName
 from weave.sleep.records import Journal, Records
-from weave.sleep.steps import STEPS, Step
+from weave.sleep.steps import STEPS, Step, Thinking
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Cycle:
 
     core: Core
     records: Records
-    steps: Sequence[Step] = STEPS
+    steps: Sequence[Step | Thinking] = STEPS
 
     # -- the plan ---------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ class Cycle:
             stages = [replace(stage, held=stage.step.needs_approval) for stage in stages]
         return Plan(now, size, tuple(stages))
 
-    def _actions(self, step: Step, now: datetime, spared: Collection[str]) -> Iterator[Action]:
+    def _actions(self, step: Step | Thinking, now: datetime, spared: Collection[str]) -> Iterator[Action]:
         for action in step.plan(self.core, now):
             if not step.name.restorable or action.id not in spared:
                 yield action
@@ -99,6 +99,7 @@ class Cycle:
 
     async def _take(self, journal: Journal, stage: Stage) -> None:
         step = next(one for one in self.steps if one.name is stage.step)
+        assert not isinstance(step, Thinking)
         for batch in _runs(stage.actions):
             await self.core.run(self._batch, journal, step, batch)
             await asyncio.sleep(0)

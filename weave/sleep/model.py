@@ -1,10 +1,15 @@
-"""The words of a sleep cycle: steps, actions, a plan, a report. Frozen values, no I/O."""
+"""The words of a sleep cycle: steps, actions, drafts, a plan, a report. Values, no I/O."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+import hashlib
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from enum import StrEnum
+
+from weave import markdown
+from weave.errors import BudgetSpent
+from weave.model import Memory
 
 
 class StepName(StrEnum):
@@ -16,15 +21,21 @@ class StepName(StrEnum):
     """What mattered little and was never recalled."""
     DROP = "drop"
     """What was concluded from something that has fallen since, all of it."""
+    REPLAY = "replay"
+    """What recurred in episodes becomes knowledge."""
+    COMPRESS = "compress"
+    """The episodes of a week long past become one summary; they themselves are archived."""
     EMPTY = "empty"
     """What has lain in the trash for 30 days: gone for good."""
     COUNT = "count"
     """How often each was recalled, from the catalogue into its file."""
+    ANALYSE = "analyse"
+    """What the memory is like after the cycle, as figures."""
 
     @property
     def restorable(self) -> bool:
         """Whether `undo` brings back what the step removed."""
-        return self in (StepName.PURGE, StepName.FORGET, StepName.DROP)
+        return self in (StepName.PURGE, StepName.FORGET, StepName.DROP, StepName.REPLAY, StepName.COMPRESS)
 
     @property
     def needs_approval(self) -> bool:
@@ -32,14 +43,106 @@ class StepName(StrEnum):
         return self in (StepName.FORGET, StepName.DROP)
 
 
+def digest(memory: Memory) -> str:
+    """What a memory says and is, in 16 hexadecimal digits; its accesses and the zone of its times left out.
+
+    So a memory that is only recalled meanwhile keeps its digest, and one that is edited, moved, pinned, disputed or
+    put into another state does not.
+    """
+    facts = tuple(replace(f, valid_from=_utc(f.valid_from), valid_to=_utc(f.valid_to)) for f in memory.facts)
+    same = replace(
+        memory,
+        created=memory.created.astimezone(UTC),
+        occurred=_utc(memory.occurred),
+        accessed=None,
+        access_count=0,
+        facts=facts,
+    )
+    return hashlib.blake2b(markdown.serialise(markdown.cleaned(same)), digest_size=8).hexdigest()
+
+
+def _utc(moment: datetime | None) -> datetime | None:
+    return moment.astimezone(UTC) if moment else None
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A memory that a step that thinks looks at: where it stands, and what it said when it was looked at."""
+
+    id: str
+    digest: str
+    path: str = ""
+    title: str = ""
+
+    @classmethod
+    def of(cls, memory: Memory, path: str = "") -> Original:
+        """`path`: its file, relative to the home."""
+        return cls(memory.id, digest(memory), path, memory.title)
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One memory that a step concerns: where it stands, what it is called, and why it is concerned."""
+    """One memory that a step concerns: where it stands, what it is called, and why it is concerned.
+
+    Of a step that thinks: one question, under an id that is the same in each cycle ("week:2026-W40"), with what it
+    is asked about. `path` is then where the answer would stand.
+    """
 
     id: str
     path: str
     title: str = ""
     why: str = ""
+    originals: tuple[Original, ...] = ()
+
+    @property
+    def basis(self) -> tuple[tuple[str, str], ...]:
+        """(memory id, digest) of what it looks at."""
+        return tuple((one.id, one.digest) for one in self.originals)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a step that thinks came to; journalled before anything is written, and carried out whole, once."""
+
+    action: str
+    """The id of the action that it answers."""
+    basis: tuple[tuple[str, str], ...]
+    """(memory id, `digest`) it was made from; when one changed or went before it is carried out, it is void."""
+    files: tuple[tuple[str, str], ...] = ()
+    """(path inside the home, whole text), new files only; written first."""
+    writes: tuple[Memory, ...] = ()
+    """Then these memories, new ones (with ids from `ids.derived`) or known ones changed."""
+    removes: tuple[str, ...] = ()
+    """Then these leave into the trash, as faded."""
+    tokens: int = 0
+    """What it cost."""
+    note: str = ""
+    """A word for the report; no words of a memory."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """The tokens that a cycle may still spend. A step that thinks says what it spent, also when nothing came of it."""
+
+    cap: int
+    spent: int = 0
+
+    @property
+    def left(self) -> int:
+        """Never below 0."""
+        return max(0, self.cap - self.spent)
+
+    def spend(self, tokens: int) -> None:
+        """After a call: what the server counted, or an estimate."""
+        self.spent += max(0, tokens)
+
+    def need(self, tokens: int) -> None:
+        """Before a call, with an estimate of it. Raises BudgetSpent: the action comes again with the next cycle."""
+        if tokens > self.left:
+            raise BudgetSpent(
+                f"This cycle's tokens are used up ({self.spent:,} of {self.cap:,}); the rest follows with the next, "
+                "or raise max_tokens under [sleep] in config.toml."
+            )
 
 
 @dataclass(frozen=True, slots=True)

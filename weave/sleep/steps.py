@@ -1,20 +1,21 @@
 """The steps of a cycle: each says what it would do, judges it again when its turn has come, and does it.
 
-A further step (replay, compression) is one more class here and one more name in the model. `plan` only reads, and
-may be called from any thread; `due` and `apply` run on the core's thread, together, so that no write comes between.
+A further step is one more class and one more line in `STEPS`. `plan` only reads, and may be called from any thread;
+`due` and `apply` run on the core's thread, together, so that no write comes between. A step that may ask a model
+thinks on the event loop instead, and writes nothing: what it came to is a draft that the cycle carries out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from weave import plans
 from weave.core import Core
 from weave.model import GLOBAL, Memory, State
 from weave.sleep import rules
-from weave.sleep.model import Action, StepName
+from weave.sleep.model import Action, Budget, Draft, StepName
 
 Rule = Callable[[Memory, datetime], bool]
 
@@ -35,6 +36,23 @@ class Step(Protocol):
 
     def apply(self, core: Core, ids: Sequence[str], now: datetime) -> None:
         """Do it. Cut off at any point, it may be asked again. Raises HomeError."""
+
+
+@runtime_checkable
+class Thinking(Protocol):
+    """A step that concludes something; it writes nothing itself."""
+
+    name: StepName
+
+    def plan(self, core: Core, now: datetime) -> Iterator[Action]:
+        """What it would think about, each with its originals. Reads only, asks no model."""
+
+    async def think(self, core: Core, action: Action, now: datetime, budget: Budget) -> Draft | None:
+        """What comes of it, on the event loop; reads through `core.run`, may ask `core.models.chat`.
+
+        None: nothing, and nothing will before its originals change. Raises ModelError: it is put off and tried again
+        later, each time later; BudgetSpent: it comes with the next cycle.
+        """
 
 
 def _action(core: Core, memories: Sequence[Memory], now: datetime) -> Iterator[Action]:
@@ -174,4 +192,11 @@ class Count:
         core.store.write_counts(list(core.catalogue.get_many(ids).values()))
 
 
-STEPS: tuple[Step, ...] = (Purge(), Forget(), Drop(), Empty(), Count())
+STEPS: tuple[Step | Thinking, ...] = (
+    Purge(),
+    Forget(),
+    Drop(),
+    Empty(),
+    Count(),
+)
+"""In the order of StepName."""

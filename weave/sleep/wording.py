@@ -10,6 +10,8 @@ _WOULD = {
     StepName.PURGE: "Purge from the raw buffer (the transcript stays)",
     StepName.FORGET: "Forget",
     StepName.DROP: "Drop, since all it rested on has fallen",
+    StepName.REPLAY: "Look for what recurred in",
+    StepName.COMPRESS: "Compress",
     StepName.EMPTY: "Empty from the trash, for good",
     StepName.COUNT: "Write access counts into the files of",
 }
@@ -17,6 +19,8 @@ _DID = {
     StepName.PURGE: "Purged {} from the raw buffer",
     StepName.FORGET: "Forgot {}",
     StepName.DROP: "Dropped {} that rested on what has fallen",
+    StepName.REPLAY: "Replayed {}",
+    StepName.COMPRESS: "Compressed {}",
     StepName.EMPTY: "Emptied {} from the trash",
     StepName.COUNT: "Wrote down how often {} were recalled",
 }
