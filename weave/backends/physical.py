@@ -26,6 +26,7 @@ from weave.clock import day
 from weave.errors import HomeError, InvalidInput, NotFound, WeaveError
 from weave.markdown import Charset, Defaults, Document
 from weave.model import GLOBAL, Memory, MemoryType
+from weave.periods import covered
 from weave.ports import Health, Hit, Query
 
 _TASK = re.compile(r"[\w][\w.-]{0,199}")
@@ -75,7 +76,13 @@ class PhysicalMemory:
     # -- places -----------------------------------------------------------------------------------------
 
     def path_for(self, memory: Memory) -> str:
-        """The file a memory belongs into, relative to the home. Raises InvalidInput for a scope that is none."""
+        """The file a memory belongs into, relative to the home: by its day, a summary's by what it covers.
+
+        Raises InvalidInput for a scope that is none.
+        """
+        period = covered(memory) if memory.scope == GLOBAL and memory.extra else None
+        if period is not None:
+            return period.path
         name = day(memory.created, self._zone)
         return f"{self.folder_of(memory.scope)}/{memory.type.value}/{name}.md"
 
