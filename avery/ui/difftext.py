@@ -11,7 +11,7 @@ from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
-from avery.differing import Change, Diff, Gap, Line
+from avery.differing import Diff, Gap, Line
 
 BESIDE = 100
 """Cells from which the two wordings stand side by side."""
