@@ -26,6 +26,9 @@ class ModelConfig:
     timeout_seconds: float = 60.0
     synthesis: bool = False
     """Let the model write the recall passage; the template costs no call."""
+    input_price: float | None = None
+    """What a million tokens of a prompt cost, in whatever currency; without prices tokens alone are counted."""
+    output_price: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,8 @@ def parse(text: str) -> Config:
             "config.toml: recall.k, recall.budget_tokens and recall.timeout_ms must be positive."
         )
     _check_sleep(config.sleep)
+    if min(config.model.input_price or 0.0, config.model.output_price or 0.0) < 0:
+        raise InvalidInput("config.toml: model.input_price and model.output_price must not be negative.")
     if config.embedding.kind not in ("auto", "local", "endpoint", "none"):
         raise InvalidInput("config.toml: embedding.kind must be auto, local, endpoint or none.")
     return config

@@ -18,6 +18,7 @@ from weave.embedding.cache import EmbeddingCache
 from weave.errors import HomeBusy
 from weave.indexer import Indexer
 from weave.journal import Journal
+from weave.llm.meter import Meter
 from weave.lock import OwnerLock
 from weave.ports import Embedder, Models
 from weave.store import Place, Store
@@ -44,6 +45,8 @@ class Core:
     altale: Altale
     figures: Figures
     accesses: Accesses
+    meter: Meter
+    """What the model has cost."""
     cache: EmbeddingCache | None
     lock: OwnerLock | None
     owner_pid: int | None

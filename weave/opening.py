@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,8 @@ from weave.identity import operations as identities
 from weave.indexer import Indexer
 from weave.journal import Journal
 from weave.keys import Keys
+from weave.llm.meter import Meter, Price
+from weave.llm.usage import Metered
 from weave.lock import OwnerLock
 from weave.model import Memory
 from weave.ports import Backend, Embedder, Models
@@ -144,6 +147,7 @@ def _assemble(
         ),
         figures=figures,
         accesses=Accesses(),
+        meter=_meter(place, config, models, guest),
         cache=cache,
         lock=lock,
         owner_pid=owner,
@@ -192,6 +196,17 @@ def _take_in(store: Store, crashed: bool) -> list[str]:
         f"Edited by hand while nothing ran: {report.adopted} added, {report.forgotten} removed "
         "(removed ones are in trash/; `weave restore ID` brings one back)."
     ]
+
+
+def _meter(place: Place, config: Config, models: Models, guest: bool) -> Meter:
+    """The account of what the model costs, which hears of every request from now on."""
+    price = Price(config.model.input_price, config.model.output_price)
+    meter = Meter(
+        place.home, lambda: place.clock().astimezone(place.zone), price, guest=os.getpid() if guest else None
+    )
+    if isinstance(models.chat, Metered):
+        models.chat.listener = meter.record
+    return meter
 
 
 def _embedder(

@@ -22,7 +22,8 @@ from weave.llm import failures
 from weave.llm.endpoint import Endpoint
 from weave.llm.repair import candidates, is_cut
 from weave.llm.schemas import problem
-from weave.llm.streaming import Uncalled, fragments
+from weave.llm.streaming import Uncalled, counted, fragments
+from weave.llm.usage import CHAT, Gauge, Listener, Outcome
 from weave.llm.wire import Dialect
 from weave.ports import Fragment, Message, ToolSpec, Usage
 
@@ -67,6 +68,8 @@ class OpenAIChat:
         """Structured replies that were read only at a second or third try."""
         self.unreadable = 0
         """Structured replies given up."""
+        self.listener: Listener | None = None
+        """Told of every request, also of those that failed or were tried again."""
         self._sleep = sleep
         self._dialect = Dialect(endpoint.is_openai)
         self._clients: dict[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = {}
@@ -115,12 +118,20 @@ class OpenAIChat:
     async def _fragments(
         self, messages: Sequence[Message], tools: Sequence[ToolSpec]
     ) -> AsyncGenerator[Fragment, None]:
+        gauge = Gauge(CHAT, messages, self.listener, tools)
         response: Chunks = await self._create(
-            lambda: self._dialect.streaming(self.name, messages, self.reply_tokens, tools)
+            gauge, lambda: self._dialect.streaming(self.name, messages, self.reply_tokens, tools)
         )
-        async with aclosing(fragments(response, self.reply_tokens, salt=len(messages))) as pieces:
-            async for piece in pieces:
-                yield piece
+        outcome, said = Outcome.CUT, ""
+        try:
+            async with aclosing(fragments(response, self.reply_tokens, salt=len(messages))) as pieces:
+                async for piece in pieces:
+                    said += piece.text
+                    gauge.usage = piece.usage or gauge.usage
+                    yield piece
+            outcome = Outcome.OK
+        finally:
+            gauge.ended(outcome, said)
 
     async def structured(self, schema: str, messages: Sequence[Message]) -> dict[str, object]:
         """A reply that follows the named schema.
@@ -130,13 +141,16 @@ class OpenAIChat:
         """
         limit, trouble = self.reply_tokens, "it was empty"
         for attempt in range(_TRIES):
-            reply, cut = await self._patiently(schema, messages, limit)
+            gauge = Gauge(schema, messages, self.listener)
+            reply, cut = await self._patiently(gauge, limit)
             for value in candidates(reply):
                 fault = problem(schema, value)
                 if fault is None and isinstance(value, dict):
                     self.repaired += attempt > 0
+                    gauge.ended(Outcome.OK, reply)
                     return value
                 trouble = fault or trouble
+            gauge.ended(Outcome.UNREADABLE, reply)
             if cut or is_cut(reply):
                 limit, trouble = limit * 2, "it was cut off"
         self.unreadable += 1
@@ -161,33 +175,35 @@ class OpenAIChat:
         if client is not None:
             await client.close()
 
-    async def _patiently(self, schema: str, messages: Sequence[Message], limit: int) -> tuple[str, bool]:
+    async def _patiently(self, gauge: Gauge, limit: int) -> tuple[str, bool]:
         """One structured reply's text, and whether the token limit cut it."""
         for pause in _WAITS:
             try:
-                return await self._ask(schema, messages, limit)
+                return await self._ask(gauge, limit)
             except (ModelRateLimited, ModelUnavailable) as error:
                 await self._sleep(_wait(error, pause))
-        return await self._ask(schema, messages, limit)
+        return await self._ask(gauge, limit)
 
-    async def _ask(self, schema: str, messages: Sequence[Message], limit: int) -> tuple[str, bool]:
+    async def _ask(self, gauge: Gauge, limit: int) -> tuple[str, bool]:
         form = self._dialect.form
         try:
             reply: ChatCompletion = await self._create(
-                lambda: self._dialect.structured(self.name, schema, messages, limit)
+                gauge, lambda: self._dialect.structured(self.name, gauge.kind, gauge.messages, limit)
             )
             if not getattr(reply, "choices", None):
+                gauge.ended(Outcome.UNREADABLE)
                 raise failures.foreign(self.endpoint)
         except Exception as error:
             # Another form did not help, so the form was not what the server minded.
             self._dialect.form = form
             raise self._translated(error) from error
         if reply.usage:
-            self._count(Usage(reply.usage.prompt_tokens, reply.usage.completion_tokens))
+            gauge.usage = counted(reply.usage)
+            self._count(gauge.usage)
         choice = reply.choices[0]
         return choice.message.content or "", choice.finish_reason == "length"
 
-    async def _create(self, parameters: Callable[[], dict[str, Any]]) -> Any:
+    async def _create(self, gauge: Gauge, parameters: Callable[[], dict[str, Any]]) -> Any:
         """Ask; leave out what the server turns out not to know and ask again."""
         import openai
 
@@ -195,11 +211,18 @@ class OpenAIChat:
             self.name = await self._first_model()
         while True:
             asked = parameters()
+            gauge.begin(self.name)
             try:
                 return await self._client().chat.completions.create(**asked)
-            except openai.APIStatusError as error:
+            except (openai.APITimeoutError, asyncio.CancelledError):  # the server may well have gone on
+                gauge.ended(Outcome.CUT)
+                raise
+            except Exception as error:
                 translated = self._translated(error)
-                if not self._learned(asked, error, translated):
+                gauge.failed(translated)
+                if not isinstance(error, openai.APIStatusError) or not self._learned(
+                    asked, error, translated
+                ):
                     raise translated from error
 
     def _learned(self, asked: dict[str, Any], error: openai.APIStatusError, translated: ModelError) -> bool:

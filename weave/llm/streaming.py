@@ -60,7 +60,7 @@ async def fragments(chunks: Chunks, limit: int, salt: int = 0) -> AsyncGenerator
     try:
         async for chunk in chunks:
             # Some servers send it with every chunk, as it grows: only the last one counts.
-            usage = _usage(chunk.usage) if chunk.usage else usage
+            usage = counted(chunk.usage) if chunk.usage else usage
             for choice in chunk.choices[:1]:
                 finish = choice.finish_reason or finish
                 calls.feed(choice.delta)
@@ -94,7 +94,8 @@ def _check(finish: str | None, answered: bool, limit: int) -> None:
         raise NoAnswer("The model sent no answer, only its reasoning or nothing; ask again.")
 
 
-def _usage(usage: CompletionUsage) -> Usage:
+def counted(usage: CompletionUsage) -> Usage:
+    """The tokens of a reply as its server counted them."""
     details = usage.prompt_tokens_details
     cached = (details.cached_tokens or 0) if details else 0
-    return Usage(usage.prompt_tokens, usage.completion_tokens, cached)
+    return Usage(usage.prompt_tokens or 0, usage.completion_tokens or 0, cached)
