@@ -13,6 +13,9 @@ from avery.agent.events import TurnEvent
 from weave.model import Conflict, Degraded, Memory, Recall, Resolution, Task, TaskReport, Turn
 
 if TYPE_CHECKING:
+    from avery.differing import Diff
+    from weave.identity.model import Entry
+    from weave.identity.operations import Step
     from weave.picture import Row
 
 
@@ -203,7 +206,8 @@ class Decided:
 class Undecided:
     """A decision could not be carried out; one sentence that says what to do."""
 
-    conflict: str
+    matter: str
+    """The id of what was to be decided."""
     reason: str
 
 
@@ -222,6 +226,50 @@ class Pictured:
 
     name: str
     rows: tuple[Row, ...]
+
+
+# The self
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """Another text for identity.md that waits for the person's word."""
+
+    entry: Entry
+    current: str
+    """identity.md as it is."""
+    diff: Diff
+    """From what it is to what it would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """All such texts that wait; sent when they are no longer the same."""
+
+    amendments: tuple[Amendment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """What the person decided about the self is done; the entry tells it."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Biography:
+    """identity.md as it is, how that came about, the oldest first, and what is wrong with that record."""
+
+    text: str
+    entries: tuple[Entry, ...]
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drifted:
+    """How far each version went from the first one and from the one before it, the oldest first."""
+
+    steps: tuple[Step, ...]
 
 
 # Background
@@ -273,6 +321,10 @@ Event = (
     | Undecided
     | Reading
     | Pictured
+    | Proposed
+    | Amended
+    | Biography
+    | Drifted
     | Queue
     | Noticed
     | Trouble

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from avery import selves
 from avery.events import Ended, Event, Trouble, Undecided
 from avery.options import LaunchOptions
 from avery.worker import Do, Emit, Errand, Question, Worker
@@ -97,6 +98,32 @@ class MemoryService:
             lambda sitting: sitting.resolve(conflict, kept), lambda reason: Undecided(conflict, reason)
         )
 
+    def approve_self(self, proposal: str, text: str | None = None) -> None:
+        """Put a waiting text for identity.md in force, as it is or as the person reworded it."""
+        self._aside(
+            lambda sitting: selves.approve(sitting.weave, proposal, text),
+            lambda reason: Undecided(proposal, reason),
+        )
+
+    def reject_self(self, proposal: str, reason: str = "") -> None:
+        """Close a waiting text for identity.md; nothing changes."""
+        self._aside(
+            lambda sitting: selves.reject(sitting.weave, proposal, reason),
+            lambda problem: Undecided(proposal, problem),
+        )
+
+    def roll_back_self(self, version: str) -> None:
+        """Put an earlier version of identity.md in force again."""
+        self._aside(
+            lambda sitting: selves.roll_back(sitting.weave, version),
+            lambda reason: Undecided(version, reason),
+        )
+
+    def tell_self(self) -> None:
+        """Tell who Avery is and how that came about; how far it drifted follows as soon as that is measured."""
+        self._aside(lambda sitting: selves.biography(sitting.weave))
+        self._apart(lambda sitting: selves.drift(sitting.weave))
+
     def read(self, memory: Memory) -> None:
         """Open the conversation that a memory was made from."""
         self._aside(lambda sitting: sitting.read(memory))
@@ -134,4 +161,9 @@ class MemoryService:
     ) -> None:
         """What needs no turn to be over: the person does not wait for a reply to decide a conflict."""
         if not self._worker.beside.put(Errand(run, failed)):
+            self._emit(failed(self._worker.reason))
+
+    def _apart(self, run: Do, failed: Callable[[str], Event] = Trouble) -> None:
+        """What takes so long that neither turns nor decisions may wait for it."""
+        if not self._worker.beside.put(Errand(run, failed, apart=True)):
             self._emit(failed(self._worker.reason))

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from avery import remarks
+from avery import remarks, selves
 from avery.agent.events import Heard, Recalled
 from avery.coalesce import Coalescer
 from avery.events import (
@@ -22,6 +22,7 @@ from avery.events import (
     Ended,
     Event,
     OpenFailed,
+    Proposed,
     Recollected,
     Refused,
     Told,
@@ -64,6 +65,8 @@ class Errand:
 
     run: Do
     failed: Callable[[str], Event] = Trouble
+    apart: bool = False
+    """Beside the turns, it waits for no other errand, nor another for it: reads, and what takes long."""
 
 
 class Worker:
@@ -196,13 +199,24 @@ class Worker:
             self.beside.put(Errand(lambda sitting: sitting.remark(ask, recall)))
 
     async def _serve_beside(self, sitting: Sitting) -> None:
+        apart: set[asyncio.Task[None]] = set()
         while (work := await self.beside.get()) is not None:
-            try:
+            if work.apart:
+                task = asyncio.create_task(self._run_beside(sitting, work))
+                apart.add(task)
+                task.add_done_callback(apart.discard)
+            else:
                 async with sitting.steady:
-                    for event in await work.run(sitting):
-                        self._emit(event)
-            except Exception as error:  # the worker's boundary, as above
-                self._emit(work.failed(_reason(error)))
+                    await self._run_beside(sitting, work)
+        if apart:
+            await asyncio.wait(apart)
+
+    async def _run_beside(self, sitting: Sitting, work: Errand) -> None:
+        try:
+            for event in await work.run(sitting):
+                self._emit(event)
+        except Exception as error:  # the worker's boundary, as above
+            self._emit(work.failed(_reason(error)))
 
     def _report(self, sitting: Sitting, work: Question | Errand, error: Exception) -> None:
         reason = _reason(error)
@@ -223,24 +237,26 @@ class Worker:
             await asyncio.sleep(_PULSE)
 
     async def _look(self, sitting: Sitting) -> None:
-        """Tell what is in dispute whenever that has changed, here, by the command line or in a file.
+        """Tell what waits for the person whenever that has changed, here, by the command line or in a file.
 
         And which tasks have ended by themselves.
         """
-        last = Disputed(())
+        told: dict[type[Event], Event] = {type(empty): empty for empty in (Disputed(()), Proposed(()))}
         while True:
             started = time.monotonic()
-            try:
-                async with sitting.steady:
-                    found = await sitting.disputed()
-                    if (later := await sitting.later()) is not None:
-                        self._emit(later)
-            except Exception:  # the worker's boundary: what ails the memory is told by what was asked of it
-                found = last
-            if found != last:
-                self._emit(found)
-                last = found
+            for look in (sitting.disputed, lambda: selves.proposed(sitting.weave), sitting.later):
+                found = await self._seen(sitting, look)
+                if found is not None and found != told.get(type(found)):
+                    self._emit(found)
+                    told[type(found)] = found
             await asyncio.sleep(max(_DISPUTES, _SHARE * (time.monotonic() - started)))
+
+    async def _seen(self, sitting: Sitting, look: Callable[[], Awaitable[Event | None]]) -> Event | None:
+        try:
+            async with sitting.steady:
+                return await look()
+        except Exception:  # the worker's boundary: what ails the memory is told by what was asked of it
+            return None
 
     def _break_off(self) -> None:
         if self._current is not None and (self._asking or self.closing):

@@ -1,0 +1,139 @@
+"""What waits for the person's word, of whatever kind: one list, kept from the memory's events. Free of Textual.
+
+A new kind is one more source here and a view of its own in `avery.ui.matters`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from avery.events import Amendment, Disputed, Event, Proposed
+from avery.ui.plain import one_line
+from weave.model import Conflict
+
+
+class Kind(StrEnum):
+    """The kinds, each as people read it, in the order in which they are listed."""
+
+    SELF = "self"
+    CONFLICT = "conflict"
+
+
+class Matter(Protocol):
+    """One thing that waits."""
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str:
+        """In one line."""
+        ...
+
+    @property
+    def since(self) -> datetime | None: ...
+    @property
+    def told(self) -> object:
+        """What is shown of it: another value means that the person has to look again."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AmendmentMatter:
+    """Another text for identity.md."""
+
+    amendment: Amendment
+    kind: Kind = Kind.SELF
+
+    @property
+    def id(self) -> str:
+        return self.amendment.entry.id
+
+    @property
+    def title(self) -> str:
+        return one_line(self.amendment.entry.reason, 200) or "Another text for identity.md"
+
+    @property
+    def since(self) -> datetime | None:
+        return self.amendment.entry.time
+
+    @property
+    def told(self) -> object:
+        return self.amendment
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictMatter:
+    """Two or more facts that cannot all hold."""
+
+    conflict: Conflict
+    kind: Kind = Kind.CONFLICT
+
+    @property
+    def id(self) -> str:
+        return self.conflict.id
+
+    @property
+    def title(self) -> str:
+        predicate = self.conflict.predicate.replace("_", " ")
+        return f"{one_line(self.conflict.subject, 80)} · {one_line(predicate, 60)}"
+
+    @property
+    def since(self) -> datetime | None:
+        return max(side.memory.created for side in self.conflict.sides)
+
+    @property
+    def told(self) -> object:
+        """That a side was recalled meanwhile changes nothing here."""
+        return [
+            (side.fact, side.memory.text, side.memory.provenance, [memory.id for memory in side.dependents])
+            for side in self.conflict.sides
+        ]
+
+
+Matters = tuple[Matter, ...]
+Source = Callable[[Event], Matters | None]
+"""All that waits of its kind, if the event tells it."""
+
+
+def _selves(event: Event) -> Matters | None:
+    if not isinstance(event, Proposed):
+        return None
+    return tuple(AmendmentMatter(amendment) for amendment in event.amendments)
+
+
+def _conflicts(event: Event) -> Matters | None:
+    if not isinstance(event, Disputed):
+        return None
+    return tuple(ConflictMatter(conflict) for conflict in event.conflicts)
+
+
+SOURCES: tuple[Source, ...] = (_selves, _conflicts)
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """All that waits; a change is a new value."""
+
+    groups: tuple[Matters, ...] = ((),) * len(SOURCES)
+
+    def after(self, event: Event) -> Inbox:
+        """What waits once this has happened."""
+        groups = tuple(
+            old if (new := source(event)) is None else new
+            for source, old in zip(SOURCES, self.groups, strict=True)
+        )
+        return self if groups == self.groups else replace(self, groups=groups)
+
+    @property
+    def matters(self) -> Matters:
+        """Kind by kind, in each the order in which they were told."""
+        return tuple(matter for group in self.groups for matter in group)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.groups))
