@@ -110,19 +110,34 @@ def find_all(core: Core, references: Sequence[str]) -> list[Memory]:
 
 def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
     """Change metadata; a memory whose type changed moves to that type's file."""
-    before = core.store.current(reference)
+    return change_all(core, [reference], values)[0]
+
+
+def change_all(core: Core, references: Sequence[str], values: Mapping[str, str]) -> tuple[Memory, ...]:
+    """The same for several, each file written once. Raises NotFound, InvalidInput before anything is changed."""
+    before = find_all(core, references)
+    after = [_changed(core, memory, values) for memory in before]
+    both = list(zip(before, after, strict=True))
+    core.store.move([new for old, new in both if new.type is not old.type])
+    core.store.update([new for old, new in both if new.type is old.type])
+    fallen = [n for n, memory in enumerate(after) if memory.state in (State.OUTDATED, State.DEPRECATED)]
+    if fallen:
+        release(core.store, [before[n] for n in fallen], [after[n] for n in fallen])
+    # also when it was so already: a crash may have come between the two
+    moved = [
+        new
+        for old, new in both
+        if "state" in values or (new.state, new.provenance) != (old.state, old.provenance)
+    ]
+    if moved:
+        cascade.follow(core.store, moved)
+    return tuple(after)
+
+
+def _changed(core: Core, before: Memory, values: Mapping[str, str]) -> Memory:
     after = cascade.lowered(core.store, changes.apply(before, values, core.place.zone))
     if "state" in values and (after.derived_from or after.state is State.CONTESTED):
         after = lineage.set_by_hand(after)
-    if after.type is not before.type:
-        core.store.move([after])
-    else:
-        core.store.update([after])
-    if after.state.gone:
-        release(core.store, [before], [after])
-    # also when it was so already: a crash may have come between the two
-    if (after.state, after.provenance) != (before.state, before.provenance) or "state" in values:
-        cascade.follow(core.store, [after])
     return after
 
 

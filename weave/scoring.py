@@ -58,8 +58,12 @@ def reinforcement(
     created: datetime, accessed: datetime | None, count: int, importance: float, now: datetime
 ) -> float:
     """log2(recency x access x importance): keeps its order where the product itself is rounded away."""
-    decay = age_days(created, accessed, now) / HALF_LIFE_DAYS
-    return math.log2(max(access(count) * importance, _LEAST)) - decay
+    return liveliness(age_days(created, accessed, now), count, importance)
+
+
+def liveliness(days: float, count: int, weight: float) -> float:
+    """log2(recency x access x weight) of what was created or last recalled so many days ago."""
+    return math.log2(max(access(count) * weight, _LEAST)) - days / HALF_LIFE_DAYS
 
 
 def score(memory: Memory, relevance: float, now: datetime, strength_weight: float) -> Score:

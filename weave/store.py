@@ -68,6 +68,8 @@ class Store:
         """Whether a crash came before: then what differs in the files may be our own, not yet in the catalogue."""
         self.copies: dict[str, tuple[int, int] | None] = {}
         """Sync clients' conflict copies, as they were when they were last looked at."""
+        self.changing: Callable[[Sequence[str]], object] = lambda ids: None
+        """Told the ids of what is about to be changed or removed, while the catalogue still has it as it was."""
         self._changed = changed
         self._seen = catalogue.files()
 
@@ -140,6 +142,7 @@ class Store:
 
     def _record(self, memories: Sequence[Memory], paths: Sequence[str], ours: Iterable[str]) -> None:
         """Into the catalogue what is durable already: if that fails, sync finds it in the files later."""
+        self.changing([memory.id for memory in memories])
         try:
             with self.catalogue.transaction():
                 self.catalogue.put(zip(memories, paths, strict=True))
@@ -264,6 +267,7 @@ class Store:
         read again and are simply still there. The other way about, rows without a section would stay for ever.
         """
         places = self.catalogue.paths_of(gone)
+        self.changing(gone)
         with self.catalogue.transaction():
             self.catalogue.remove(gone)
             for path in set(places.values()):

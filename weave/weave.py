@@ -18,6 +18,7 @@ from typing import Self
 
 from weave import checkup, conflicts, discard, editing, endings, lookup, opening, upkeep
 from weave import purge as purging
+from weave.browsing.operations import Browsing
 from weave.checkup import Status
 from weave.clock import Clock
 from weave.config import Config
@@ -68,6 +69,8 @@ class Weave:
         """Who Avery is, how that came about, and what may change it."""
         self.sleeping = Sleeping(lambda: self._core)
         """What goes on with the memory in its sleep: plan, run, undo, reports."""
+        self.browsing = Browsing(lambda: self._core)
+        """All memories: listed, looked at, changed by hand, undone."""
 
     @classmethod
     def open(

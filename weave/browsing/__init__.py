@@ -1,0 +1,1 @@
+"""Looking through all memories, and changing them by hand so that it can be undone."""

@@ -1,0 +1,102 @@
+"""The browser as the facade offers it: list, page, look, act, undo. A guest reads only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+
+from weave import opening
+from weave.batches import batches
+from weave.browsing import changing, reading
+from weave.browsing.model import Deed, Listing, Undone, Whole
+from weave.core import Core
+from weave.errors import InvalidInput, WeaveError
+from weave.sought import Line, Order, Sought
+
+_AT_ONCE = 25
+"""Memories of a bulk that are changed before something else may use the one thread that writes."""
+_REMEMBERED = 50
+"""Deeds that can be undone."""
+_PLAIN = Sought()
+
+
+class Browsing:
+    """All memories of one home."""
+
+    def __init__(self, core: Callable[[], Core]) -> None:
+        self._open = core
+        self._deeds: list[Deed] = []
+
+    async def list(self, sought: Sought = _PLAIN, order: Order = Order.NEWEST) -> Listing:
+        """What is sought, whatever its state and scope; not the trash."""
+        core = self._open()
+        if core.guest:
+            await core.run(opening.refresh, core)
+        return await asyncio.to_thread(reading.listing, core, sought, order, core.place.clock())
+
+    async def ranked(self, query: str, found: Sequence[str], sought: Sought = _PLAIN) -> Listing:
+        """What came to mind (`found`, ids) for a question, as far as it is sought."""
+        core = self._open()
+        return await asyncio.to_thread(reading.ranked, core, query, found, sought, core.place.clock())
+
+    async def lines(self, ids: Sequence[str]) -> tuple[Line | None, ...]:
+        """The lines of these memories, in the same order; None for one that is gone."""
+        core = self._open()
+        return await asyncio.to_thread(reading.lines, core, ids, core.place.clock())
+
+    async def look(self, id_: str) -> Whole:
+        """Everything about a memory. Raises NotFound."""
+        core = self._open()
+        return await asyncio.to_thread(reading.whole, core, id_, core.place.clock())
+
+    # By hand; each can be undone
+
+    async def set(self, ids: Sequence[str], values: Mapping[str, str]) -> Deed:
+        """Change metadata of several memories. Raises NotFound, InvalidInput, HomeBusy."""
+        return await self._bulk(ids, lambda core, some: changing.change(core, some, values))
+
+    async def forget(self, ids: Sequence[str]) -> Deed:
+        """Into the trash. Raises NotFound, HomeBusy."""
+        return await self._bulk(ids, changing.forget)
+
+    async def move(self, ids: Sequence[str], scope: str) -> Deed:
+        """To another scope: `global`, or `task:<id>` of an open task. Raises NotFound, InvalidInput, HomeBusy."""
+        return await self._bulk(ids, lambda core, some: changing.move(core, some, scope))
+
+    async def reword(self, id_: str, *, title: str | None = None, text: str | None = None) -> Deed:
+        """Change a memory's words; facts are read from them anew. Raises NotFound, InvalidInput, HomeBusy."""
+        return await self._one(lambda core: changing.reword(core, id_, title, text))
+
+    async def correct(self, id_: str, text: str) -> Deed:
+        """Say what is true instead: the old memory is deprecated and points to the new one, the first of `ids`."""
+        return await self._one(lambda core: changing.correct(core, id_, text))
+
+    async def undo(self) -> Undone:
+        """Take back what was done last. Raises InvalidInput when nothing was, HomeBusy."""
+        core = self._open().owned()
+        if not self._deeds:
+            raise InvalidInput("Nothing was done here that could be undone.")
+        undone = await core.run(changing.undo, core, self._deeds[-1])
+        self._deeds.pop()
+        return undone
+
+    async def _one(self, act: Callable[[Core], Deed]) -> Deed:
+        core = self._open().owned()
+        return self._kept(await core.run(act, core))
+
+    async def _bulk(self, ids: Sequence[str], do: Callable[[Core, Sequence[str]], Deed]) -> Deed:
+        """Piece by piece, since saying a turn waits behind it; what is done when one fails can be undone."""
+        core = self._open().owned()
+        done: list[Deed] = []
+        try:
+            for piece in batches(ids, _AT_ONCE) if ids else [()]:
+                done.append(await core.run(do, core, piece))
+        except WeaveError:
+            if done:
+                self._kept(changing.joined(done))
+            raise
+        return self._kept(changing.joined(done))
+
+    def _kept(self, deed: Deed) -> Deed:
+        self._deeds = [*self._deeds, deed][-_REMEMBERED:]
+        return deed
