@@ -21,6 +21,7 @@ from weave.journal import Journal
 from weave.llm.meter import Meter
 from weave.lock import OwnerLock
 from weave.ports import Embedder, Models
+from weave.recalls import RecallLog
 from weave.store import Place, Store
 from weave.tasks import Pads
 
@@ -45,6 +46,7 @@ class Core:
     altale: Altale
     figures: Figures
     accesses: Accesses
+    recalls: RecallLog
     meter: Meter
     """What the model has cost."""
     cache: EmbeddingCache | None

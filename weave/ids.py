@@ -43,3 +43,13 @@ def derived(time: datetime, order: int, *parts: str) -> str:
 def is_ulid(text: str) -> bool:
     """Whether `text` is a well-formed ULID."""
     return _PATTERN.fullmatch(text) is not None
+
+
+def made_at(id_: str) -> float | None:
+    """When a ULID was made, in seconds since 1970; None for what is none."""
+    if not is_ulid(id_):
+        return None
+    number = 0
+    for letter in id_[:10]:
+        number = number * 32 + _ALPHABET.index(letter)
+    return number / 1000

@@ -64,6 +64,7 @@ def _held_by_owner(core: Core) -> tuple[Degraded, ...]:
 
 def count_access(core: Core, result: Recall, task: str | None) -> None:
     """Count what entered the passage, once a task; without one, the recall is a task of its own."""
+    core.recalls.note(result)
     shown = [recalled.memory.id for recalled in result.memories if recalled.memory.id in result.passage]
     fresh = shown if task is None else core.accesses.fresh(task, shown)
     if fresh:

@@ -300,6 +300,8 @@ class Recall:
     elapsed_ms: float
     omitted: int = 0
     """How many results the token budget kept out of the passage."""
+    timings: tuple[tuple[str, float], ...] = ()
+    """(backend, milliseconds) of those that were asked, for the figures."""
 
 
 @dataclass(frozen=True, slots=True)

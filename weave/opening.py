@@ -35,6 +35,7 @@ from weave.llm.usage import Metered
 from weave.lock import OwnerLock
 from weave.model import Memory
 from weave.ports import Backend, Embedder, Models
+from weave.recalls import RecallLog
 from weave.store import Listener, Place, Store
 from weave.tasks import Pads
 
@@ -147,6 +148,7 @@ def _assemble(
         ),
         figures=figures,
         accesses=Accesses(),
+        recalls=RecallLog(place.home, settings.clock, read_only=guest),
         meter=_meter(place, config, models, guest),
         cache=cache,
         lock=lock,
@@ -331,6 +333,7 @@ def _set_aside(path: Path) -> None:
 def close_core(core: Core) -> None:
     """Stop the lanes, close the stores, let go of the home. Never raises."""
     core.indexer.stop(CLOSE_SECONDS)
+    core.recalls.flush()
     if not core.guest:
         with contextlib.suppress(Exception):
             core.catalogue.set_meta("clean", "yes")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from weave.errors import WeaveError
@@ -23,6 +24,8 @@ class Answer(Generic[Result]):
 
     result: Result | None
     trouble: str | None = None
+    seconds: float = 0.0
+    """From the question to the answer, or until nobody waited any more; 0 when it was not asked at all."""
 
 
 class Lane(Generic[Result]):
@@ -45,6 +48,7 @@ class Lane(Generic[Result]):
         self._number += 1
         number = self._number
         self._running.add(number)
+        start = time.perf_counter()
         try:
             threading.Thread(
                 target=self._work,
@@ -58,13 +62,15 @@ class Lane(Generic[Result]):
                 None, f"{self._name} could not be asked ({error}); close other programs and try again."
             )
         try:
-            return await asyncio.wait_for(future, seconds)
+            answer = await asyncio.wait_for(future, seconds)
+            return replace(answer, seconds=time.perf_counter() - start)
         except TimeoutError:
             self._late(number)
             took = f"{(seconds or 0) * 1000:.0f} ms"
             return Answer(
                 None,
                 f"{self._name} did not answer within {took}; raise recall.timeout_ms if it is often so slow.",
+                time.perf_counter() - start,
             )
 
     def _late(self, number: int) -> None:

@@ -58,6 +58,8 @@ class Found:
     terms: tuple[str, ...]
     """Words that matched."""
     degraded: tuple[Degraded, ...]
+    timings: tuple[tuple[str, float], ...] = ()
+    """How many milliseconds each backend that was asked took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ class Altale:
         passage = await asyncio.to_thread(self._write, ranked, found, budget, for_model)
         text = await synthesise(query, passage, self._chat) if self._chat else passage.text
         elapsed = (time.perf_counter() - start) * 1000
-        return Recall(query, ranked, text, found.degraded, elapsed, passage.left_out)
+        return Recall(query, ranked, text, found.degraded, elapsed, passage.left_out, found.timings)
 
     async def _ask(self, text: str, scopes: tuple[str, ...], now: datetime) -> Found:
         """All backends at once; each other than Physical Memory has its own limit."""
@@ -158,6 +160,7 @@ class Altale:
         matches = lexical.result or []
         hits = {LEXICAL: lexical_hits(matches)} if lexical.result is not None else {}
         troubles = [(LEXICAL, lexical.trouble), *((name, answer.trouble) for name, answer in others.items())]
+        took = [(LEXICAL, lexical.seconds), *((name, answer.seconds) for name, answer in others.items())]
         for name, answer in others.items():
             if answer.result is not None:
                 hits[name] = self._calibrated(answer.result) if name == SEMANTIC else answer.result
@@ -166,6 +169,7 @@ class Altale:
             tuple(match.id for match in matches),
             tuple(dict.fromkeys(term for match in matches for term in match.terms)),
             tuple(Degraded(name, trouble) for name, trouble in troubles if trouble is not None),
+            tuple((name, seconds * 1000) for name, seconds in took if seconds),
         )
 
     def _calibrated(self, hits: list[Hit]) -> list[Hit]:

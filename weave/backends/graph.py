@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from weave.backends.falkor_link import FalkorLink, Row
@@ -67,6 +67,7 @@ _DROP_LONELY = """UNWIND $rows AS r MATCH (e:Entity {key: r.key, group_id: r.gro
 WHERE indegree(e) = 0 AND outdegree(e) = 0 DELETE e"""
 _DROP_ALL_LONELY = "MATCH (e:Entity) WHERE indegree(e) = 0 AND outdegree(e) = 0 DELETE e"
 _COUNT = "MATCH (m:Memory) RETURN count(m)"
+_IDS = "MATCH (m:Memory) WHERE m.id > $last RETURN m.id ORDER BY m.id LIMIT $limit"
 _SCHEMA = "MATCH (m:Memory) RETURN m.schema LIMIT 1"
 _PREDICATES = "MATCH ()-[f:FACT]->() RETURN DISTINCT f.predicate"
 
@@ -125,6 +126,13 @@ class GraphMemory:
     def count(self) -> int:
         """How many memories the graph holds."""
         return _number(self._link.read(_COUNT, {}))
+
+    def ids(self) -> Iterator[str]:
+        """The ids of the memories that are indexed. Raises BackendError."""
+        last = ""
+        while rows := self._link.read(_IDS, {"last": last, "limit": _ROWS}):
+            yield from (str(row[0]) for row in rows)
+            last = str(rows[-1][0])
 
     def clear(self) -> None:
         """Drop the graph."""

@@ -7,7 +7,7 @@ of two embedders are never mixed, is decided here.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -109,6 +109,10 @@ class VectorMemory:
     def count(self) -> int:
         """Distinct memories."""
         return self._store.count()
+
+    def ids(self) -> Iterator[str]:
+        """The ids of the memories that are indexed. Raises BackendError."""
+        return self._store.memories()
 
     def clear(self) -> None:
         """Remove all points; the cache keeps the vectors for the rebuild."""

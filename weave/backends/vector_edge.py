@@ -141,6 +141,22 @@ class EdgeStore:
         with self._using(write=False) as shard:
             return int(shard.count(q.CountRequest(exact=True, filter=first)))
 
+    def memories(self) -> Iterator[str]:
+        """See VectorStore."""
+        import qdrant_edge as q
+
+        first = q.Filter(must=[q.FieldCondition(key="part", match=q.MatchValue(value=0))])
+        place: int | UUID | str | None = None
+        while True:
+            with self._using(write=False) as shard:
+                request = q.ScrollRequest(
+                    offset=place, limit=4 * BATCH, filter=first, with_payload=["id"], with_vector=False
+                )
+                records, place = shard.scroll(request)
+            yield from (str((record.payload or {}).get("id")) for record in records)
+            if place is None:
+                return
+
     def clear(self) -> None:
         """See VectorStore."""
         with self._writing:

@@ -115,6 +115,26 @@ class ServerStore:
             found = client.count(self._collection, count_filter=models.Filter(must=[first]), exact=True)
         return int(found.count)
 
+    def memories(self) -> Iterator[str]:
+        """See VectorStore."""
+        from qdrant_client import models
+
+        first = models.Filter(must=[models.FieldCondition(key="part", match=models.MatchValue(value=0))])
+        place: models.ExtendedPointId | None = None
+        while True:
+            with self._using() as client:
+                records, place = client.scroll(
+                    self._collection,
+                    scroll_filter=first,
+                    limit=4 * BATCH,
+                    offset=place,
+                    with_payload=["id"],
+                    with_vectors=False,
+                )
+            yield from (str((record.payload or {}).get("id")) for record in records)
+            if place is None:
+                return
+
     def clear(self) -> None:
         """See VectorStore."""
         with self._using() as client:

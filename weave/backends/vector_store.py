@@ -7,7 +7,7 @@ filtered by, and the hash of what was embedded.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -102,6 +102,9 @@ class VectorStore(Protocol):
 
     def count(self) -> int:
         """How many memories (not points) are stored."""
+
+    def memories(self) -> Iterator[str]:
+        """The ids of the memories that are stored, in any order."""
 
     def clear(self) -> None:
         """Remove all points."""
