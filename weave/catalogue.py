@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from weave import catalogue_schema as schema
+from weave.catalogue_analytics import AnalyticsReads
 from weave.catalogue_browse import BrowseReads
 from weave.catalogue_cycle import CycleReads
 from weave.catalogue_facts import FactReads
@@ -40,7 +41,7 @@ class OtherVersion(sqlite3.DatabaseError):
     """The file was made by another version of Weave; it is derived, so it is built anew."""
 
 
-class Catalogue(FactReads, CycleReads, BrowseReads):
+class Catalogue(FactReads, CycleReads, BrowseReads, AnalyticsReads):
     """All reads and writes of `index/catalogue.sqlite`. Satisfies `weave.ports.Shelf`."""
 
     def __init__(self, path: Path | None, backends: Sequence[str], *, read_only: bool = False) -> None:

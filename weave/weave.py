@@ -257,7 +257,7 @@ class Weave:
         result = await lookup.recall(
             core, query, k=k, scopes=scopes, view=view, budget=budget, exclude=exclude
         )
-        if count and view.present and not core.guest and result.memories:
+        if count and view.present and not core.guest:
             await core.run(lookup.count_access, core, result, task)
         return result
 
