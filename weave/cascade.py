@@ -46,7 +46,8 @@ def _step(
         found = store.catalogue.get_many(list(dict.fromkeys(ids)))
         return {id_: written.get(id_, memory) for id_, memory in found.items()}
 
-    resting = now(id_ for ids in store.catalogue.resting_on(changed).values() for id_ in ids)
+    above = (id_ for ids in store.catalogue.resting_on(changed).values() for id_ in ids)
+    resting = {id_: memory for id_, memory in now([*changed, *above]).items() if memory.derived_from}
     sources = now(id_ for memory in resting.values() for id_ in memory.derived_from)
     judged = [lineage.resting(memory, sources, gone) for memory in resting.values()]
     return [memory for memory in judged if memory != resting[memory.id]]
