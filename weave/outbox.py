@@ -124,6 +124,17 @@ class Outbox:
         )
         return {row[0]: (row[1], row[2] or 0, row[3]) for row in rows}
 
+    def holding(self, ids: Sequence[str]) -> set[str]:
+        """The backends that have still to be told of one of these memories, and have not given it up."""
+        found: set[str] = set()
+        for chunk in chunks(ids):
+            rows = self._read().execute(
+                f"SELECT DISTINCT backend FROM outbox WHERE attempts < ? AND id IN ({marks(len(chunk))})",
+                (GIVE_UP, *chunk),
+            )
+            found.update(str(row[0]) for row in rows)
+        return found
+
     def finish_deletions(self, backend: str, ids: Sequence[str]) -> None:
         """Take deletions out that a purge has carried out itself."""
         with self._change() as db:

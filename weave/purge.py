@@ -22,6 +22,7 @@ from weave.errors import InvalidInput, NotFound, WeaveError
 from weave.guest import Inbox
 from weave.indexer import Lane, scrub_key
 from weave.model import Memory
+from weave.sleep import drafts as thoughts
 from weave.traces import Words
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
     ids = [memory.id for memory in gone.memories]
     Inbox(core.place.home).erase(ids, [text for text in gone.said if text.strip()])
     unsent.erase(core.place.home, lambda text: text in gone.said or gone.words.repeated_in(text))
+    thoughts.erase(core.place.home, ids, gone.words.repeated_in)
     _rename_pads(core, gone)
     joint_writes.finish(core.store)
     for pad in core.pads.all():

@@ -11,18 +11,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from weave.batches import batches
 from weave.core import Core
 from weave.errors import NotFound
 from weave.model import State
 from weave.sleep import rules
 from weave.sleep.model import Action, Outcome, Plan, Report, Size, Stage, StepName
-from weave.sleep.records import Journal, Records
+from weave.sleep.records import Journal, Records, Spared
 from weave.sleep.steps import STEPS, Step, Thinking
+from weave.sleep.thinker import Thinker
+from weave.sleep.tried import Tried
+from weave.sleep.watch import Stopped, Watch
 
 log = logging.getLogger(__name__)
 
@@ -37,29 +39,37 @@ class Cycle:
 
     core: Core
     records: Records
+    tried: Tried
+    watch: Watch
     steps: Sequence[Step | Thinking] = STEPS
 
     # -- the plan ---------------------------------------------------------------------------------------
 
     def plan(self, now: datetime, *, approved: bool) -> Plan:
         """What there is to do, by what is known now. Reads only; may be called from any thread."""
-        spared = {id_ for report in self.records.undone() for id_ in report.removed}
+        spared = self.records.spared()
         stages = [Stage(step.name, tuple(self._actions(step, now, spared))) for step in self.steps]
-        size = measured(self.core)
-        if not approved and self._ask(stages, now):
-            stages = [replace(stage, held=stage.step.needs_approval) for stage in stages]
-        return Plan(now, size, tuple(stages))
+        if not approved:
+            stages = list(self._bounded(stages))
+        return Plan(now, measured(self.core), tuple(stages))
 
-    def _actions(self, step: Step | Thinking, now: datetime, spared: Collection[str]) -> Iterator[Action]:
+    def _actions(self, step: Step | Thinking, now: datetime, spared: Spared) -> Iterator[Action]:
         for action in step.plan(self.core, now):
-            if not step.name.restorable or action.id not in spared:
+            rests = isinstance(step, Thinking) and self.tried.resting(step.name, action, now)
+            if not rests and not spared.spares(step.name, action):
                 yield action
 
-    def _ask(self, stages: Sequence[Stage], now: datetime) -> bool:
+    def _bounded(self, stages: Sequence[Stage]) -> Iterator[Stage]:
         """The raw buffer does not count: however much was said lately, it is no memory that could be lost."""
         going = sum(len(stage.actions) for stage in stages if stage.step.needs_approval)
-        buffered = self.core.catalogue.count_in(State.TRANSIENT)
-        return rules.too_many(going, self.core.catalogue.count() - buffered)
+        memories = self.core.catalogue.count() - self.core.catalogue.count_in(State.TRANSIENT)
+        share = self.core.config.sleep.forget_share
+        held = rules.too_many(going, memories, share)
+        for stage in stages:
+            if stage.step.replaces:
+                yield from _portions(stage, 0 if held else going, memories, share)
+            else:
+                yield replace(stage, held=held and stage.step.needs_approval)
 
     # -- the run ----------------------------------------------------------------------------------------
 
@@ -87,22 +97,40 @@ class Cycle:
     async def _carry_out(self, journal: Journal, *, resumed: bool) -> Report:
         start = time.monotonic()
         seconds: dict[StepName, float] = {}
-        for stage in journal.plan.due:
-            begun = time.monotonic()
-            await self._take(journal, stage)
-            seconds[stage.step] = time.monotonic() - begun
+        self.watch.begin()
+        try:
+            for stage in journal.plan.due:
+                begun = time.monotonic()
+                await self._take(journal, stage)
+                seconds[stage.step] = time.monotonic() - begun
+        except Stopped:
+            report = await self.core.run(self._report, journal, seconds)
+            return replace(report, seconds=time.monotonic() - start, resumed=resumed, stopped=True)
+        finally:
+            self.watch.end()
         report = await self.core.run(self._report, journal, seconds)
         await self._clear_repeats(report.removed)
         report = replace(report, seconds=time.monotonic() - start, resumed=resumed)
-        await self.core.run(self.records.finish, report)
+        await self.core.run(self._finish, report)
         return report
 
+    def _finish(self, report: Report) -> None:
+        self.records.finish(report)
+        self.records.expire(report.now, self.core.config.sleep.trash_days)
+        self.tried.tidy()
+
     async def _take(self, journal: Journal, stage: Stage) -> None:
-        step = next(one for one in self.steps if one.name is stage.step)
-        assert not isinstance(step, Thinking)
+        step = next((one for one in self.steps if one.name is stage.step), None)
+        if step is None:  # of a journal that a later version wrote
+            return
+        self.watch.step(stage.step, len(stage.actions))
+        if isinstance(step, Thinking):
+            await Thinker(self.core, self.records, journal, self.tried, self.watch).take(step, stage)
+            return
         for batch in _runs(stage.actions):
             await self.core.run(self._batch, journal, step, batch)
             await asyncio.sleep(0)
+            self.watch.advance(len(batch))
 
     def _batch(self, journal: Journal, step: Step, batch: Sequence[Action]) -> None:
         now = journal.plan.now
@@ -116,21 +144,36 @@ class Cycle:
     # -- the report -------------------------------------------------------------------------------------
 
     def _report(self, journal: Journal, seconds: dict[StepName, float]) -> Report:
-        outcomes = []
-        for stage in journal.plan.due:
-            begun = list(journal.begun.get(stage.step, ()))
-            alive = self.core.catalogue.get_many(begun) if stage.step.restorable else {}
-            ids = tuple(id_ for id_ in begun if id_ not in alive)
-            skipped = len(stage.actions) - len(ids)
-            outcomes.append(Outcome(stage.step, ids, skipped, seconds.get(stage.step, 0.0)))
         plan = journal.plan
+        outcomes = tuple(self._outcome(journal, stage, seconds) for stage in plan.due)
+        most = self.core.config.sleep.max_tokens
         size = measured(self.core)
-        return Report(journal.cycle, plan.now, plan.size, size, tuple(outcomes), journal.waiting)
+        return Report(journal.cycle, plan.now, plan.size, size, outcomes, journal.waiting, max_tokens=most)
+
+    def _outcome(self, journal: Journal, stage: Stage, seconds: dict[StepName, float]) -> Outcome:
+        begun = list(journal.begun.get(stage.step, ()))
+        alive = self.core.catalogue.get_many(begun) if stage.step.restorable else {}
+        ids = tuple(id_ for id_ in begun if id_ not in alive)
+        answers = tuple(answer for (step, _), answer in journal.answers.items() if step is stage.step)
+        skipped = 0 if stage.step.thinks else len(stage.actions) - len(ids)
+        return Outcome(stage.step, ids, skipped, seconds.get(stage.step, 0.0), answers)
 
     async def _clear_repeats(self, ids: Sequence[str]) -> None:
         """Files that repeat what went would bring it back; all are looked through, while others get their turn."""
         if await asyncio.to_thread(self.core.physical.files_with, ids):
             await self.core.run(self.core.store.clear_repeats, ids)
+
+
+def _portions(stage: Stage, going: int, memories: int, share: float) -> Iterator[Stage]:
+    """What is done now, with what later cycles do, and what is asked for."""
+    sizes = [len(action.originals) for action in stage.actions]
+    parts = rules.portion(sizes, going, memories, share)
+    now, later, asked = (
+        tuple(stage.actions[place] for place in places) for places in (parts.now, parts.later, parts.asked)
+    )
+    yield replace(stage, actions=now, later=later)
+    if asked:
+        yield Stage(stage.step, asked, held=True)
 
 
 def _runs(actions: Sequence[Action]) -> Iterator[Sequence[Action]]:
@@ -150,20 +193,3 @@ def _runs(actions: Sequence[Action]) -> Iterator[Sequence[Action]]:
 def measured(core: Core) -> Size:
     """How large the memory is now, by the figures of its files as they were last seen."""
     return Size(core.catalogue.count(), sum(size for _, size in core.catalogue.files().values()))
-
-
-async def take_back(core: Core, records: Records, report: Report) -> tuple[int, int]:
-    """Bring back what a cycle removed: texts, states and counts, and through the outbox vectors and edges.
-
-    Returns how many of its memories are remembered again, and how many were not to be found. Raises HomeError.
-    """
-    ids = list(report.removed)
-    await core.run(records.undo_begins, report)
-    buried = await asyncio.to_thread(core.store.trash.among, set(ids))
-    by_file = sorted(buried.values(), key=lambda one: (core.physical.path_for(one), one.id))
-    for batch in batches(by_file, BATCH):
-        await core.run(core.store.revive, batch)
-    await core.run(core.store.trash.remove, list(buried))
-    there = len(await core.run(core.catalogue.get_many, ids))
-    await core.run(records.undo_ended, report)
-    return there, len(ids) - there

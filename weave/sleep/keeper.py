@@ -1,20 +1,21 @@
-"""Sleep as the facade offers it: plan, run, undo, reports. One cycle at a time."""
+"""Sleep as the facade offers it: plan, run, stop, undo, reports, and when the next is due. One cycle at a time."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
-from weave.clock import iso
 from weave.core import Core
-from weave.sleep import rules
-from weave.sleep.cycle import Cycle, take_back
-from weave.sleep.model import Plan, Report, Undone
+from weave.sleep import beat, rules
+from weave.sleep.beat import Beat
+from weave.sleep.cycle import Cycle
+from weave.sleep.model import Plan, Progress, Report, Undone
 from weave.sleep.records import Records
-
-LAST = "sleep.last"
-"""In the catalogue: when a cycle was last begun."""
+from weave.sleep.tried import Tried
+from weave.sleep.undoing import take_back
+from weave.sleep.watch import Watch
 
 
 class Sleeping:
@@ -23,48 +24,90 @@ class Sleeping:
     def __init__(self, core: Callable[[], Core]) -> None:
         self._open = core
         self._one = asyncio.Lock()
+        self._watch = Watch()
+
+    def _cycle(self, core: Core) -> Cycle:
+        home = core.place.home
+        return Cycle(core, Records(home), Tried(home), self._watch)
 
     @property
-    def _cycle(self) -> Cycle:
-        core = self._open().owned()
-        return Cycle(core, Records(core.place.home))
+    def _owned(self) -> Cycle:
+        return self._cycle(self._open().owned())
+
+    # -- the cycle at hand ------------------------------------------------------------------------------
+
+    @property
+    def progress(self) -> Progress | None:
+        """Where the cycle at hand is: its step, and how many actions of that are done; None while none runs."""
+        return self._watch.progress
+
+    def watch(self, listener: Callable[[Progress | None], None] | None) -> None:
+        """Be told of each change of `progress`, on the event loop that the cycle runs on; None: no more."""
+        self._watch.listener = listener
+
+    def stop(self) -> bool:
+        """Stop the cycle at hand after its batch; what is left goes on with the next. False when none runs."""
+        return self._watch.stop()
+
+    # -- plan, run, undo --------------------------------------------------------------------------------
 
     async def plan(self, *, approved: bool = False) -> Plan:
-        """What a cycle would do now; nothing is changed. Raises HomeBusy for a guest."""
-        cycle = self._cycle
+        """What a cycle would do now; nothing is changed. A guest may ask as well."""
+        cycle = self._cycle(self._open())
         return await asyncio.to_thread(cycle.plan, cycle.core.place.clock(), approved=approved)
 
     async def run(self, *, approved: bool = False) -> Report:
-        """Finish what was cut off, then do a cycle. `approved`: also if more than a quarter is forgotten.
+        """Finish what was cut off, then do a cycle. `approved`: also if more than the share is forgotten.
 
-        Raises HomeBusy for a guest, HomeError; what is left then is finished by the next call.
+        Raises HomeBusy for a guest, HomeError; what is left then is finished by the next call. A report that says
+        `stopped` is of a cycle that goes on with the next call as well.
         """
         async with self._one:
-            cycle = self._cycle
-            # noted first: a cycle that fails is not tried again and again, but when the next one is due
-            await cycle.core.run(cycle.core.catalogue.set_meta, LAST, iso(cycle.core.place.clock()))
+            cycle = self._owned
+            await self._begin(cycle)
             await self._finish_undo(cycle)
             resumed = await cycle.resume()
+            if resumed and resumed.stopped:
+                return resumed
             report = await cycle.run(await self.plan(approved=approved))
             return resumed if resumed and not report.cycle else report
 
+    async def _begin(self, cycle: Cycle) -> None:
+        """Noted first: a cycle that fails is not tried again and again, but when the next one is due."""
+        await cycle.core.run(beat.write, cycle.core.place.home, Beat(cycle.core.place.clock()))
+
     async def run_if_due(self) -> Report | None:
-        """A cycle when the last was begun six hours ago or never, else None; for whoever keeps the time.
+        """A cycle when the last was begun a period ago or never, else None; for whoever keeps the time.
 
         A guest's home sleeps with its owner. What needs a word waits for it. Raises HomeError.
         """
         core = self._open()
-        if core.guest or not rules.overdue(await self.last(), core.place.clock()):
+        hours = core.config.sleep.every_hours
+        if core.guest or not rules.overdue(await self.last(), core.place.clock(), hours):
             return None
         return await self.run()
 
+    async def go_on(self) -> Report | None:
+        """What is left of a cycle that a crash cut off, a few times at most before the next is due. Raises HomeError."""
+        if self._open().guest:
+            return None
+        async with self._one:
+            cycle = self._owned
+            last = await cycle.core.run(beat.read, cycle.core.place.home)
+            unfinished = await cycle.core.run(cycle.records.unfinished)
+            if last is None or unfinished is None or last.resumed >= beat.RESUMED:
+                return None
+            again = replace(last, resumed=last.resumed + 1)
+            await cycle.core.run(beat.write, cycle.core.place.home, again)
+            return await cycle.resume()
+
     async def undo(self) -> Undone | None:
-        """Take back the last cycle that removed something and was not taken back; None if there is none.
+        """Take back the last cycle that did something and was not taken back; None if there is none.
 
         What it brings back no later cycle takes away. What has left the trash since is missing. Raises HomeError.
         """
         async with self._one:
-            cycle = self._cycle
+            cycle = self._owned
             done = await self._finish_undo(cycle)
             if done is not None:
                 return done
@@ -77,7 +120,9 @@ class Sleeping:
         return None if half is None else await self._take_back(cycle, half)
 
     async def _take_back(self, cycle: Cycle, report: Report) -> Undone:
-        return Undone(report.cycle, *await take_back(cycle.core, cycle.records, report))
+        return await take_back(cycle.core, cycle.records, cycle.tried, report)
+
+    # -- what was and what comes ------------------------------------------------------------------------
 
     async def reports(self) -> list[Report]:
         """What the cycles did, the latest first; not those that were taken back."""
@@ -85,11 +130,21 @@ class Sleeping:
         return await asyncio.to_thread(lambda: list(records.reports()))
 
     async def last(self) -> datetime | None:
-        """When a cycle was last begun; None if never, or if the index was deleted since."""
+        """When a cycle was last begun; None if never."""
+        found = await asyncio.to_thread(beat.read, self._open().place.home)
+        return found.begun if found else None
+
+    async def next(self) -> datetime | None:
+        """When the next cycle is due by itself, now if that is past; None when none comes by itself."""
         core = self._open()
-        said = await core.run(core.catalogue.meta, LAST)
-        return datetime.fromisoformat(said) if said else None
+        if core.guest or not core.config.sleep.enabled:
+            return None
+        last, now = await self.last(), core.place.clock()
+        hours = core.config.sleep.every_hours
+        if last is None or rules.overdue(last, now, hours):
+            return now
+        return last + timedelta(hours=hours)
 
 
 def _last(records: Records) -> Report | None:
-    return next((one for one in records.reports() if one.removed), None)
+    return next((one for one in records.reports() if one.undoable), None)

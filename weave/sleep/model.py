@@ -38,6 +38,16 @@ class StepName(StrEnum):
         return self in (StepName.PURGE, StepName.FORGET, StepName.DROP, StepName.REPLAY, StepName.COMPRESS)
 
     @property
+    def thinks(self) -> bool:
+        """Whether the step may ask a model."""
+        return self in (StepName.REPLAY, StepName.COMPRESS)
+
+    @property
+    def replaces(self) -> bool:
+        """Whether what it makes takes the place of the originals of its actions."""
+        return self is StepName.COMPRESS
+
+    @property
     def needs_approval(self) -> bool:
         """Whether the step counts towards the share that may go without being asked for."""
         return self in (StepName.FORGET, StepName.DROP)
@@ -152,6 +162,13 @@ class Stage:
     step: StepName
     actions: tuple[Action, ...]
     held: bool = False
+    later: tuple[Action, ...] = ()
+    """What would be too much for one cycle: the next ones do it."""
+
+    @property
+    def memories(self) -> int:
+        """How many memories its actions concern."""
+        return sum(len(action.originals) or 1 for action in self.actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +190,44 @@ class Plan:
     @property
     def waiting(self) -> int:
         """How many memories are not forgotten before somebody has said so."""
-        return sum(len(stage.actions) for stage in self.stages if stage.held)
+        return sum(stage.memories for stage in self.stages if stage.held)
 
     @property
     def due(self) -> tuple[Stage, ...]:
         """The stages that are carried out and have something to do."""
         return tuple(stage for stage in self.stages if stage.actions and not stage.held)
+
+
+class Verdict(StrEnum):
+    """What came of an action of a step that thinks."""
+
+    DONE = "done"
+    NOTHING = "nothing"
+    """Nothing came of it; it is not asked again before its originals change."""
+    VOID = "void"
+    """Its originals changed or went while it was being thought about; nothing was written."""
+    FAILED = "failed"
+    """The model failed at it; it is tried again later, each time later."""
+    WAITS = "waits"
+    """No tokens were left for it, or the model is away; the next cycle has it."""
+    UNDONE = "undone"
+    """A person took it back; it is not done again before its originals change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of one action of a step that thinks: ids and paths, no word of what a memory says but `note`."""
+
+    action: str
+    verdict: Verdict
+    tokens: int = 0
+    note: str = ""
+    made: tuple[str, ...] = ()
+    """Ids of the memories that it added."""
+    changed: tuple[str, ...] = ()
+    """Ids of the memories that it changed."""
+    files: tuple[str, ...] = ()
+    """Paths inside the home of the files that it added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +236,17 @@ class Outcome:
 
     step: StepName
     ids: tuple[str, ...]
+    """The memories that it removed, or whose counts it wrote down."""
     skipped: int = 0
     """Planned, but changed or recalled before its turn came, and so left as it is."""
     seconds: float = 0.0
+    answers: tuple[Answer, ...] = ()
+    """Of a step that thinks: what came of each of its actions."""
+
+    @property
+    def did(self) -> bool:
+        """Whether it did or tried anything."""
+        return bool(self.ids or self.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +262,30 @@ class Report:
     seconds: float = 0.0
     resumed: bool = False
     """Whether it was cut off once and went on later; `seconds` are then those of the last stretch."""
+    stopped: bool = False
+    """Whether it was asked to stop: what is left goes on with the next cycle, and no report is kept yet."""
+    max_tokens: int = 0
+    """What it might have spent."""
 
     @property
     def removed(self) -> tuple[str, ...]:
         """The ids of what `undo` brings back."""
         return tuple(id_ for one in self.outcomes if one.step.restorable for id_ in one.ids)
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What came of all that was thought about."""
+        return tuple(answer for one in self.outcomes for answer in one.answers)
+
+    @property
+    def undoable(self) -> bool:
+        """Whether there is something that `undo` would take back."""
+        return bool(self.removed) or any(a.made or a.changed or a.files for a in self.answers)
+
+    @property
+    def tokens(self) -> int:
+        """What it cost."""
+        return sum(answer.tokens for answer in self.answers)
 
     def count(self, step: StepName) -> int:
         """How many memories a step concerned."""
@@ -223,3 +299,16 @@ class Undone:
     cycle: str
     restored: int
     missing: int
+    withdrawn: int = 0
+    """How many memories that the cycle had added went again."""
+    reverted: int = 0
+    """How many memories that the cycle had changed are as they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where the cycle at hand is. `done` of `total` actions of a step."""
+
+    step: StepName
+    done: int
+    total: int

@@ -2,7 +2,8 @@
 
 `0012-2026-11-30.plan.jsonl` is the journal: the plan, then, before each batch, what that batch is about to do.
 With the report `0012-2026-11-30.json` the cycle has ended; a journal beside it is only left to be removed. A cycle
-that was taken back is `….undone.json`; while it is being taken back there is a `….undoing` beside it.
+that was taken back is `….undone.json`; while it is being taken back there is a `….undoing` beside it. What a step
+that thinks came to stands in `….drafts.jsonl` (`weave.sleep.drafts`), which is kept as long as it can be taken back.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import logging
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from weave.durable import append_bytes, explain, make_folder, replace_bytes, sync_folder
-from weave.sleep import wire
-from weave.sleep.model import Plan, Report, StepName
+from weave.sleep import drafts, wire
+from weave.sleep.codec import Key, Thought
+from weave.sleep.drafts import Drafts
+from weave.sleep.model import Action, Answer, Draft, Plan, Report, StepName
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +38,28 @@ class Journal:
     waiting: int
     begun: dict[StepName, dict[str, None]] = field(default_factory=dict)
     """Per step the ids of every batch that was begun, in order."""
+    asked: dict[Key, int] = field(default_factory=dict)
+    """How often an action was put before its step."""
+    thoughts: dict[Key, Thought] = field(default_factory=dict)
+    """What came of it, and may not be carried out yet."""
+    answers: dict[Key, Answer] = field(default_factory=dict)
+    """What is settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """What a person brought back from a cycle: no later one takes it."""
+
+    ids: frozenset[str]
+    replaced: frozenset[str]
+    """Those among them that a summary had taken the place of."""
+
+    def spares(self, step: StepName, action: Action) -> bool:
+        """Whether the step leaves this alone; a summary may still be made of what lies beside one that stays."""
+        if not step.replaces:
+            return step.restorable and action.id in self.ids
+        originals = {one.id for one in action.originals}
+        return bool(originals) and (originals <= self.ids or not self.replaced.isdisjoint(originals))
 
 
 class Records:
@@ -60,9 +86,33 @@ class Records:
 
     def intend(self, journal: Journal, step: StepName, ids: Sequence[str]) -> None:
         """Note what the next batch does. Raises HomeError."""
-        line = _line({"step": step.value, "begun": list(ids)})
-        append_bytes(self._folder / f"{journal.cycle}{_JOURNAL}", line, own_line=True)
+        self._note(journal, {"step": step.value, "begun": list(ids)})
         journal.begun.setdefault(step, {}).update(dict.fromkeys(ids))
+
+    def _note(self, journal: Journal, line: wire.Document) -> None:
+        append_bytes(self._folder / f"{journal.cycle}{_JOURNAL}", _line(line), own_line=True)
+
+    def ask(self, journal: Journal, key: Key) -> None:
+        """Note that an action is thought about now. Raises HomeError."""
+        self._note(journal, {"step": key[0].value, "asked": key[1]})
+        journal.asked[key] = journal.asked.get(key, 0) + 1
+
+    def keep(self, journal: Journal, step: StepName, draft: Draft) -> Thought:
+        """Note what came of it. Raises HomeError."""
+        Drafts(self._folder, journal.cycle).put(step, draft)
+        thought = Thought(step, draft)
+        journal.thoughts[thought.key] = thought
+        return thought
+
+    def carry(self, journal: Journal, thought: Thought) -> None:
+        """Note that it is carried out from now on, with what it changes as that was before. Raises HomeError."""
+        Drafts(self._folder, journal.cycle).begin(thought.key, thought.before or ())
+        journal.thoughts[thought.key] = thought
+
+    def settle(self, journal: Journal, step: StepName, answer: Answer) -> None:
+        """Note that nothing is left of an action. Raises HomeError."""
+        self._note(journal, {"step": step.value, "answer": wire.answer(answer)})
+        journal.answers[step, answer.action] = answer
 
     def unfinished(self) -> Journal | None:
         """The cycle that was cut off, if there is one; one that cannot be read is planned anew."""
@@ -77,18 +127,34 @@ class Records:
 
     def _journal(self, cycle: str) -> Journal:
         lines = list(_lines(self._folder / f"{cycle}{_JOURNAL}"))
-        noted = [line for line in lines[1:] if isinstance(line, dict) and "begun" in line]
-        plan, waiting = wire.plan_of(lines[0], [line for line in lines[1:] if line not in noted])
-        journal = Journal(cycle, plan, waiting)
+        tables = [line for line in lines[1:] if isinstance(line, dict)]
+        noted = [line for line in tables if "id" not in line]
+        plan, waiting = wire.plan_of(lines[0], [line for line in tables if "id" in line])
+        journal = Journal(cycle, plan, waiting, thoughts=Drafts(self._folder, cycle).all())
         for line in noted:
-            ids = journal.begun.setdefault(StepName(line["step"]), {})
-            ids.update(dict.fromkeys(map(str, line["begun"])))
+            self._recall(journal, StepName(line["step"]), line)
         return journal
+
+    @staticmethod
+    def _recall(journal: Journal, step: StepName, line: dict[str, object]) -> None:
+        if "begun" in line:
+            ids = wire.texts(line["begun"])
+            journal.begun.setdefault(step, {}).update(dict.fromkeys(ids))
+        elif "asked" in line:
+            key = step, str(line["asked"])
+            journal.asked[key] = journal.asked.get(key, 0) + 1
+        else:
+            answer = wire.answer_of(line["answer"])
+            journal.answers[step, answer.action] = answer
 
     def finish(self, report: Report) -> None:
         """Keep what a cycle did; with that it has ended. Raises HomeError."""
         self._write(f"{report.cycle}{_REPORT}", report)
         self._unlink(f"{report.cycle}{_JOURNAL}")
+
+    def expire(self, now: datetime, days: int) -> None:
+        """Remove the way back from cycles that is longer ago than the trash is kept. Raises HomeError."""
+        drafts.expire(self._folder, (now - timedelta(days=days)).date())
 
     # -- cycles that have ended -------------------------------------------------------------------------
 
@@ -99,6 +165,16 @@ class Records:
     def undone(self) -> Iterator[Report]:
         """What the cycles had done that were taken back, the latest first."""
         return self._read(_UNDONE)
+
+    def spared(self) -> Spared:
+        """What the cycles that were taken back had removed."""
+        outcomes = [one for report in self.undone() for one in report.outcomes if one.step.restorable]
+        replaced = frozenset(id_ for one in outcomes if one.step.replaces for id_ in one.ids)
+        return Spared(frozenset(id_ for one in outcomes for id_ in one.ids), replaced)
+
+    def thoughts(self, report: Report) -> list[Thought]:
+        """What a cycle thought, in the order in which it was carried out."""
+        return list(Drafts(self._folder, report.cycle).all().values())
 
     def undo_begins(self, report: Report) -> None:
         """From now on the cycle is taken back, whatever comes between. Raises HomeError."""
@@ -116,6 +192,7 @@ class Records:
         """The cycle was taken back. Raises HomeError."""
         (self._folder / f"{report.cycle}{_REPORT}").replace(self._folder / f"{report.cycle}{_UNDONE}")
         sync_folder(self._folder)
+        Drafts(self._folder, report.cycle).remove()
         self._unlink(f"{report.cycle}{_UNDOING}")
 
     # -- files ------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ A source that merely faded, or that a summary took the place of, has not fallen:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from weave.lineage import BY_HAND
@@ -20,12 +21,11 @@ PURGED_AFTER = timedelta(hours=24)
 FORGOTTEN_AFTER = timedelta(days=7)
 UNIMPORTANT = 0.3
 IMPORTANT = 0.7
-TRASH_KEPT = timedelta(days=30)
-PERIOD = timedelta(hours=6)
+LONGEST_PAUSE = timedelta(days=7)
 FEWEST = 20
 """Of fewer memories than these any share may go without a question."""
-SHARE = 0.25
-"""The share that may be forgotten in one cycle without a question."""
+AT_ONCE = 100
+"""So many memories may always be replaced by summaries in one cycle: an ordinary week of a small memory."""
 
 
 def purgeable(memory: Memory, now: datetime) -> bool:
@@ -81,14 +81,55 @@ def _fell(source: Memory) -> bool:
     return source.state in (State.OUTDATED, State.DEPRECATED)
 
 
-def too_many(forgotten: int, memories: int) -> bool:
-    """Whether a person is asked before so many of so many go: more than a quarter of at least twenty."""
-    return memories >= FEWEST and forgotten > memories * SHARE
+def replaceable(memory: Memory) -> bool:
+    """Whether something else may take its place; what a summary keeps verbatim is the summary's own rule."""
+    return not memory.pinned and not in_dispute(memory)
 
 
-def overdue(last: datetime | None, now: datetime) -> bool:
-    """Whether a cycle is due: none was begun for six hours, or the clock has been set back by as much."""
-    return last is None or abs(now - last) >= PERIOD
+def too_many(forgotten: int, memories: int, share: float) -> bool:
+    """Whether a person is asked before so many of so many go: more than a share of at least twenty."""
+    return memories >= FEWEST and forgotten > memories * share
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """Places in a list of actions: for this cycle, for later ones, and for a person's word."""
+
+    now: tuple[int, ...]
+    later: tuple[int, ...]
+    asked: tuple[int, ...]
+
+
+def portion(sizes: Sequence[int], forgotten: int, memories: int, share: float) -> Portion:
+    """How many of the summaries that would take the place of so many memories each are made in one cycle.
+
+    With what is forgotten they replace no more than the share of all memories, or `AT_ONCE`; one that is larger by
+    itself waits for a person (field case 110: 745 of 931 in two days).
+    """
+    most = max(AT_ONCE, int(memories * share))
+    left = max(AT_ONCE, most - forgotten)
+    now: list[int] = []
+    later: list[int] = []
+    asked: list[int] = []
+    for place, size in enumerate(sizes):
+        if size > most:
+            asked.append(place)
+        elif size <= left and not later:
+            now.append(place)
+            left -= size
+        else:
+            later.append(place)
+    return Portion(tuple(now), tuple(later), tuple(asked))
+
+
+def overdue(last: datetime | None, now: datetime, hours: float) -> bool:
+    """Whether a cycle is due: none was begun for so long, or the clock has been set back by as much."""
+    return last is None or abs(now - last) >= timedelta(hours=hours)
+
+
+def back_off(times: int, hours: float) -> timedelta:
+    """How long an action that failed so often is left alone: a cycle's period, doubled each time, at most a week."""
+    return min(LONGEST_PAUSE, timedelta(hours=hours * (1 << min(times - 1, 16))))
 
 
 def why(memory: Memory, now: datetime) -> str:

@@ -8,7 +8,7 @@ thinks on the event loop instead, and writes nothing: what it came to is a draft
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol, runtime_checkable
 
 from weave import plans
@@ -49,6 +49,8 @@ class Thinking(Protocol):
 
     async def think(self, core: Core, action: Action, now: datetime, budget: Budget) -> Draft | None:
         """What comes of it, on the event loop; reads through `core.run`, may ask `core.models.chat`.
+
+        After a kill `action` has no title and no reason any more, only its id, its path and its originals' ids.
 
         None: nothing, and nothing will before its originals change. Raises ModelError: it is put off and tried again
         later, each time later; BudgetSpent: it comes with the next cycle.
@@ -160,8 +162,8 @@ class Empty:
 
     def plan(self, core: Core, now: datetime) -> Iterator[Action]:
         """Sections of the trash that say they are that old."""
-        for memory, path in core.store.trash.expired(now - rules.TRASH_KEPT):
-            why = f"forgotten more than {rules.TRASH_KEPT.days} days ago"
+        for memory, path in core.store.trash.expired(now - _kept(core)):
+            why = f"forgotten more than {_kept(core).days} days ago"
             yield Action(memory.id, f"trash/{path.name}", memory.title, why)
 
     def due(self, core: Core, batch: Sequence[Action], now: datetime) -> list[str]:
@@ -170,7 +172,11 @@ class Empty:
 
     def apply(self, core: Core, ids: Sequence[str], now: datetime) -> None:
         """Out of the trash for good."""
-        core.store.trash.empty(now - rules.TRASH_KEPT)
+        core.store.trash.empty(now - _kept(core))
+
+
+def _kept(core: Core) -> timedelta:
+    return timedelta(days=core.config.sleep.trash_days)
 
 
 class Count:

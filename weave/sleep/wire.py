@@ -7,7 +7,19 @@ from datetime import datetime
 from typing import cast
 
 from weave.clock import iso
-from weave.sleep.model import Action, Outcome, Plan, Report, Size, Stage, StepName, Undone
+from weave.sleep.model import (
+    Action,
+    Answer,
+    Original,
+    Outcome,
+    Plan,
+    Report,
+    Size,
+    Stage,
+    StepName,
+    Undone,
+    Verdict,
+)
 
 Document = dict[str, object]
 
@@ -19,15 +31,23 @@ def plan(value: Plan) -> Document:
         "size": _size(value.size),
         "waiting": value.waiting,
         "steps": [
-            {"step": stage.step.value, "held": stage.held, "actions": [action(a) for a in stage.actions]}
+            {
+                "step": stage.step.value,
+                "held": stage.held,
+                "actions": [action(a) for a in stage.actions],
+                "later": [action(a) for a in stage.later],
+            }
             for stage in value.stages
         ],
     }
 
 
 def action(value: Action) -> Document:
-    """One memory of a plan."""
-    return {"id": value.id, "path": value.path, "title": value.title, "why": value.why}
+    """One memory of a plan, or one question with what it is asked about."""
+    document: Document = {"id": value.id, "path": value.path, "title": value.title, "why": value.why}
+    if value.originals:
+        document["originals"] = [{"id": o.id, "path": o.path, "title": o.title} for o in value.originals]
+    return document
 
 
 def _size(value: Size) -> Document:
@@ -44,24 +64,50 @@ def report(value: Report) -> Document:
         "waiting": value.waiting,
         "seconds": round(value.seconds, 3),
         "resumed": value.resumed,
-        "steps": [
-            {
-                "step": one.step.value,
-                "count": len(one.ids),
-                "skipped": one.skipped,
-                "seconds": round(one.seconds, 3),
-                "ids": list(one.ids),
-            }
-            for one in value.outcomes
-        ],
+        "stopped": value.stopped,
+        "tokens": value.tokens,
+        "max_tokens": value.max_tokens,
+        "steps": [_outcome_table(one) for one in value.outcomes],
+    }
+
+
+def _outcome_table(value: Outcome) -> Document:
+    document: Document = {
+        "step": value.step.value,
+        "count": len(value.ids),
+        "skipped": value.skipped,
+        "seconds": round(value.seconds, 3),
+        "ids": list(value.ids),
+    }
+    if value.answers:
+        document["answers"] = [answer(one) for one in value.answers]
+    return document
+
+
+def answer(value: Answer) -> Document:
+    """What came of one question."""
+    return {
+        "action": value.action,
+        "verdict": value.verdict.value,
+        "tokens": value.tokens,
+        "note": value.note,
+        "made": list(value.made),
+        "changed": list(value.changed),
+        "files": list(value.files),
     }
 
 
 def undone(value: Undone | None) -> Document:
     """What an undo did; null and zeros when there was nothing to undo."""
     if value is None:
-        return {"cycle": None, "restored": 0, "missing": 0}
-    return {"cycle": value.cycle, "restored": value.restored, "missing": value.missing}
+        return {"cycle": None, "restored": 0, "missing": 0, "withdrawn": 0, "reverted": 0}
+    return {
+        "cycle": value.cycle,
+        "restored": value.restored,
+        "missing": value.missing,
+        "withdrawn": value.withdrawn,
+        "reverted": value.reverted,
+    }
 
 
 # -- back ----------------------------------------------------------------------------------------------------
@@ -79,13 +125,39 @@ def report_of(value: object) -> Report:
         waiting=_whole(table["waiting"]),
         seconds=_number(table["seconds"]),
         resumed=bool(table["resumed"]),
+        stopped=bool(table.get("stopped")),
+        max_tokens=_whole(table.get("max_tokens", 0)),
     )
 
 
 def _outcome(value: object) -> Outcome:
     table = _table(value)
-    ids = tuple(str(id_) for id_ in _list(table["ids"]))
-    return Outcome(StepName(str(table["step"])), ids, _whole(table["skipped"]), _number(table["seconds"]))
+    return Outcome(
+        StepName(str(table["step"])),
+        texts(table["ids"]),
+        _whole(table["skipped"]),
+        _number(table["seconds"]),
+        tuple(answer_of(one) for one in _list(table.get("answers", []))),
+    )
+
+
+def answer_of(value: object) -> Answer:
+    """The answer that a document holds. Raises as `report_of` does."""
+    table = _table(value)
+    return Answer(
+        action=str(table["action"]),
+        verdict=Verdict(str(table["verdict"])),
+        tokens=_whole(table["tokens"]),
+        note=str(table["note"]),
+        made=texts(table["made"]),
+        changed=texts(table["changed"]),
+        files=texts(table["files"]),
+    )
+
+
+def texts(value: object) -> tuple[str, ...]:
+    """A list of ids or paths. Raises TypeError when it is none."""
+    return tuple(str(one) for one in _list(value))
 
 
 def head(value: Plan) -> Document:
@@ -94,8 +166,15 @@ def head(value: Plan) -> Document:
 
 
 def planned(stage: Stage) -> list[Document]:
-    """The lines of a journal for one step: ids and places, no word of what a memory says."""
-    return [{"step": stage.step.value, "id": one.id, "path": one.path} for one in stage.actions]
+    """The lines of a journal for one step: ids, places and digests, no word of what a memory says."""
+    return [_planned(stage.step, one) for one in stage.actions]
+
+
+def _planned(step: StepName, value: Action) -> Document:
+    document: Document = {"step": step.value, "id": value.id, "path": value.path}
+    if value.originals:
+        document["originals"] = [[one.id, one.digest, one.path] for one in value.originals]
+    return document
 
 
 def plan_of(first: object, lines: Sequence[object]) -> tuple[Plan, int]:
@@ -103,9 +182,15 @@ def plan_of(first: object, lines: Sequence[object]) -> tuple[Plan, int]:
     table = _table(first)
     stages: dict[StepName, list[Action]] = {}
     for line in map(_table, lines):
-        stages.setdefault(StepName(str(line["step"])), []).append(Action(str(line["id"]), str(line["path"])))
+        stages.setdefault(StepName(str(line["step"])), []).append(_action_of(line))
     kept = tuple(Stage(step, tuple(actions)) for step, actions in stages.items())
     return Plan(_moment(table["now"]), _size_of(table["size"]), kept), _whole(table["waiting"])
+
+
+def _action_of(line: Mapping[str, object]) -> Action:
+    found = [texts(one) for one in _list(line.get("originals", []))]
+    originals = tuple(Original(id_, digest, path) for id_, digest, path in found)
+    return Action(str(line["id"]), str(line["path"]), originals=originals)
 
 
 def _size_of(value: object) -> Size:

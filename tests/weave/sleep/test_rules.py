@@ -131,4 +131,4 @@ def test_conclusions_that_rest_on_each_other_alone_are_not_dropped() -> None:
     [(5, 20, False), (6, 20, True), (19, 19, False), (251, 1000, True), (0, 20, False)],
 )
 def test_more_than_a_quarter_of_at_least_twenty_is_asked_for(gone: int, of: int, asked: bool) -> None:
-    assert rules.too_many(gone, of) is asked
+    assert rules.too_many(gone, of, 0.25) is asked
