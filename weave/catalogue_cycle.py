@@ -51,6 +51,15 @@ class CycleReads(ABC):
         row = self._reader.execute("SELECT COUNT(*) FROM memories WHERE state = ?", (state.value,)).fetchone()
         return int(row[0])
 
+    def raw_scores(self) -> list[tuple[str, int, int]]:
+        """(type, raw importance in hundredths, how many) of what was scored, but for the raw buffer; by type."""
+        rows = self._reader.execute(
+            "SELECT type, CAST(ROUND(importance_raw * 100) AS INTEGER) AS raw, COUNT(*) FROM memories "
+            "WHERE importance_raw IS NOT NULL AND state <> ? GROUP BY type, raw ORDER BY type, raw",
+            (State.TRANSIENT.value,),
+        )
+        return [(row[0], row[1], row[2]) for row in rows]
+
     def counted(self) -> list[tuple[str, str]]:
         """(id, file) of the memories whose access count has changed since it was last written down."""
         rows = self._reader.execute(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from weave import ids
 from weave.consolidation import take_in
 from weave.drafts import memory_of_draft
+from weave.importances import corrected
 from weave.journal import Journal, Transcript
 from weave.model import GLOBAL, Draft, Memory, MemoryType, State, Turn
 from weave.ports import ChatModel
@@ -30,6 +31,8 @@ class Encoded:
     turns: tuple[str, ...]
     refused: tuple[str, ...] = ()
     """Why items of the model's reply were refused, a sentence each."""
+    by_model: frozenset[str] = frozenset()
+    """Ids of the memories whose importance is the model's word, not the rules'."""
 
 
 def raw_memory(turn: Turn, order: int, scope: str) -> Memory:
@@ -100,23 +103,27 @@ async def encode_by_model(
     result = await encode_with_model(turns, model, person=person, before=_before(transcript, turns, apart))
     memories = place(result.drafts, transcript, scope=scope, state=state)
     return Encoded(
-        tuple(memories), tuple(turn.id for turn in turns), tuple(refusal.reason for refusal in result.refused)
+        tuple(memories),
+        tuple(turn.id for turn in turns),
+        tuple(refusal.reason for refusal in result.refused),
+        frozenset(memory.id for memory in memories[: result.by_model]),
     )
 
 
 def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) -> None:
-    """Write the memories, then mark the turns; a crash between the two repeats the same ids.
+    """Write the memories, their importance corrected, then mark the turns; a crash between repeats the same.
 
     A memory that is there already stays as it is: it may have been edited since, and a model says it otherwise.
     What was purged or discarded while the model was thinking is not written.
     """
     known = store.catalogue.get_many([memory.id for memory in encoded.memories])
     there = {turn.id for turn in journal.read(conversation).turns}
-    fresh = [
+    unwritten = [
         memory
         for memory in encoded.memories
         if memory.id not in known and there.issuperset(memory.source.turns) and store.is_open(memory.scope)
     ]
+    fresh = corrected(store, unwritten, encoded.by_model)
     store.add([memory for memory in fresh if memory.scope != GLOBAL])
     take_in(store, [memory for memory in fresh if memory.scope == GLOBAL])
     verbatim = {m.source.turns for m in encoded.memories if m.type is MemoryType.EPISODIC}

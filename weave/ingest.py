@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from weave.consolidation import take_in
 from weave.encoder import encode_by_rule, raw_memory
+from weave.importances import corrected
 from weave.journal import Journal, Transcript
 from weave.model import GLOBAL, Memory, State, Task, Turn
 from weave.secrets import mask
@@ -120,7 +121,7 @@ class Ingest:
                 memories += encoded.memories
                 tasks += pad is None
         known = self._store.catalogue.get_many([memory.id for memory in memories])
-        fresh = [memory for memory in memories if memory.id not in known]
+        fresh = corrected(self._store, [memory for memory in memories if memory.id not in known])
         merged = take_in(self._store, [memory for memory in fresh if memory.scope == GLOBAL])
         in_pads = [memory for memory in fresh if memory.scope != GLOBAL]
         self._store.add(in_pads)

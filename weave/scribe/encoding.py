@@ -35,6 +35,8 @@ class Encoded:
 
     drafts: tuple[Draft, ...]
     refused: tuple[Refusal, ...] = ()
+    by_model: int = 0
+    """How many of the drafts, the first, are the model's; the rest are verbatim episodes, scored by rule."""
 
     @property
     def status(self) -> str:
@@ -117,7 +119,7 @@ async def encode_with_model(
     drafts = [d for s in screened for d in s.drafts]
     played = scenes(job.turns)
     verbatim = [episode(t, played=t.id in played) for t in _distinct(_uncovered(shown, drafts))]
-    return Encoded((*drafts, *verbatim), tuple(r for s in screened for r in s.refused))
+    return Encoded((*drafts, *verbatim), tuple(r for s in screened for r in s.refused), len(drafts))
 
 
 def _distinct(turns: Sequence[Turn]) -> list[Turn]:

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import re
 
-from weave.model import Role
-from weave.scribe.certainty import is_question
+from weave.model import Certainty, Role
+from weave.scribe.certainty import is_question, judge
 from weave.scribe.gates import Gated, keys_of
-from weave.scribe.sentences import is_code
+from weave.scribe.sentences import is_code, split
 
-__all__ = ["estimate", "is_trivial"]
+__all__ = ["VITAL", "estimate", "floor", "is_trivial"]
 
 _SIGNALS: list[tuple[float, Gated]] = [
-    (0.22, Gated(r"(?i)\b(?:allerg\w*|diagnos\w*|surger\w*|hospital|insulin|diabet\w*|cancer|asthma|medicat\w*|prescri\w*|pregnan\w*|injector|epilep\w*|emergency|blood (?:type|pressure)|vaccin\w*|died|death|funeral|passed away|depress\w*|anxiety)\b|过敏|アレルギー|알레르기|alergi\w*|allergi\w*|krank\w*|hôpital")),
-    (0.16, Gated(r"(?i)\b(?:deadline|due|appointment|promise[ds]?|commit\w*|must|never forget|remember (?:that|to|this)|don't forget|important|contract|exam|interview|flight|visa|passport|wedding|married|divorc\w*|engaged|birthday|anniversary)\b|重要|締め切り|截止|wichtig|importante")),
-    (0.14, Gated(r"(?i)\b(?:decid\w*|chose|agreed|settled|we(?:'ll| will) (?:use|go)|switched|moved|quit|resign\w*|hired|promoted|bought|sold|adopted|signed|joined|left|no longer|instead|from now on|correction)\b|决定|決め|entschied\w*|decid\w*")),
-    (0.12, Gated(r"(?i)\b(?:wife|husband|partner|mother|father|mom|mum|dad|sister|brother|son|daughter|kids?|child(?:ren)?|baby|family|grandm\w*|grandp\w*|fianc\w*|girlfriend|boyfriend)\b|母|父|妈|爸|Mutter|Vater|hermana?|madre|padre|mère|père")),
-    (0.12, Gated(r"(?i)[$€£¥₱]\s?\d|\b\d[\d,.]*\s?(?:usd|eur|euros?|dollars?|pesos?|pounds?|k\b)|\b(?:salary|rent|mortgage|loan|debt|budget|invoice|tax(?:es)?|account)\b")),
-    (0.10, Gated(r"(?i)\b(?:my (?:name|address|number|email|phone|job|boss|goal|plan|project|favou?rite)|i (?:live|work|prefer|need|love|hate|like|want|always|never|believe)|i'm (?:a|an|from|allergic|vegan|vegetarian|learning|moving|working|planning))\b|我(?:是|住|叫|喜欢|在)|私は|ich (?:bin|heiße|wohne|arbeite|mag)|vivo en|trabajo|je (?:suis|m'appelle|travaille)|sono|moro em|nakatira")),
-    (0.08, Gated(r"(?i)\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|yesterday|tomorrow|next (?:week|month|year)|last (?:week|month|year))\b|昨日|明日|昨天|明天")),
-    (0.07, Gated(r"(?i)\b(?:error|fail(?:ed|ure|s)?|bug|crash\w*|broke\w*|outage|fix(?:ed)?|because|lesson|learned)\b")),
+    (0.26, Gated(r"(?i)\b(?:allerg\w*|diagnos\w*|surger\w*|surgeon|operation|operated|hospital\w*|clinic|doctor|dr\.?(?= [A-Z])|nurse|physio\w*|dentist|insulin|diabet\w*|cancer|tumou?r|asthma\w*|inhaler|medicat\w*|medicine|antibiotic\w*|prescri\w*|pills?|tablets?|dos(?:e|age)s?|puffs?|\d+ ?mg|pregnan\w*|expecting|miscarr\w*|injector|epilep\w*|seizures?|emergency|blood (?:type|pressure|test|group)|vaccin\w*|vaccinated|tetanus|hepatitis|iron level|ferritin|fever|infection|infected|fractur\w*|sprain\w*|torn|x-ray|mri|crutches|injur\w*|kidneys?|lungs?|died|dies|death|funeral|passed away|depress\w*|anxiety|panic attacks?|therap(?:y|ist)|intoleran\w*|coeliac|celiac|gluten|lactose|vegan|vegetarian)\b|过敏|アレルギー|알레르기|病院|医院|手術|手术|妊娠|怀孕|alergi\w*|allergi\w*|krank\w*|schwanger|hôpital|médecin|arzt|ärztin|operaci[óo]n|embaraz\w*|impfung\w*")),
+    (0.18, Gated(r"(?i)\b(?:deadline|due (?:on|by|date|in)|appointment|promise[ds]?|commit(?:ted|ment)|must|never forget|remember (?:that|to|this)|(?:don't|please don't) forget|please (?:remember|keep|note|always|never)|important|note to self|for every|from \w+ on|contract|notice period|exam|interview|visa|passport|expires?|insur\w*|warranty|password|pin code|wedding|marr(?:y|ied|iage)|proposed|divorc\w*|engaged|fianc\w*|birthday|anniversary|born|rule:|new rule|lesson:|decision:|answer me|in case of|call me|standing|as a rule|without exception|under no circumstances|at all costs|not allowed|forbidden|banned)\b|重要|締め切り|截止|必ず|记住|wichtig|importante|merken|vergiss nicht|no olvides|frist")),
+    (0.16, Gated(r"(?i)\b(?:decid\w*|decision|chose|agreed|settled|we(?:'ll| will) (?:use|go)|switched|moved|moving|quit|resign\w*|hired|fired|laid off|promoted|bought|sold|adopted|signed|joined|left|took over|taken over|replac\w*|passed|failed|accepted|rejected|approved|submitted|graduat\w*|won|no longer|any ?more|instead|from now on|as of now|correction|cancel+ed|postponed|raised|ended)\b|决定|決め|通过|合格|搬|引っ越|entschied\w*|umgezogen|gekündigt|bestanden|aprob\w*|mudé|decid\w*")),
+    (0.12, Gated(r"(?i)\b(?:wife|husband|partner|mother|father|mom|mum|dad|mam[áa]|pap[áa]|sister|brother|son|daughter|kids?|child(?:ren)?|baby|family|grandm\w*|grandp\w*|fianc\w*|girlfriend|boyfriend|nephew|niece|aunt|uncle|cousin)\b|母|父|妈|爸|Mutter|Vater|hermana?|madre|padre|mère|père|Schwester|Bruder|Oma|Opa")),
+    (0.14, Gated(r"(?i)[$€£¥₱]\s?\d|\b\d[\d,.]*\s?(?:usd|eur|euros?|dollars?|pesos?|pounds?|k\b)|\b(?:salary|rent|mortgage|loan|debt|budget|invoice|tax(?:es)?|account|deposit|pension|iban)\b")),
+    (0.12, Gated(r"(?i)\b(?:my (?:name|address|number|email|phone|mobile|job|boss|goal|plan|project|favou?rite|new)|i (?:live|work|prefer|need|love|hate|like|want|always|never|believe|drink|eat|speak|take|am)|i'm (?:a|an|from|allergic|vegan|vegetarian|learning|moving|working|planning|done with|going to)|works (?:at|for|in)|reports to)\b|(?<!\d)\+?\d[\d /-]{7,}\d|我(?:是|住|叫|喜欢|在)|私は|ich (?:bin|heiße|wohne|arbeite|mag)|vivo en|trabajo|je (?:suis|m'appelle|travaille)|sono|moro em|nakatira")),
+    (0.06, Gated(r"(?i)\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|yesterday|tomorrow|next (?:week|month|year)|last (?:week|month|year))\b|昨日|明日|昨天|明天|\d+月")),
+    (0.09, Gated(r"(?i)\b(?:error|fail(?:ed|ure|s)?|bug|crash\w*|broke\w*|outage|fix(?:ed)?|because|cause[ds]?|lesson|learned|what worked|worked:|how to|steps?|never (?:run|use|touch|flash|delete|slot)|only works|wrong)\b")),
 ]  # fmt: skip
+VITAL = 0.7
+"""What life and health hang on is worth at least this to the rules, and no rank lowers it further."""
+_VITAL = Gated(
+    r"(?i)\b(?:(?:am|is|are|'m|’m|was found|badly|severely|deadly) (?:\w+ )?allergic|allerg(?:y|ies) to|reacts? (?:badly )?to|intolerant|\w+ allergy|anaphyla\w*|epi-?pen|injector|airway|swells? shut|diagnosed with|insulin|type [12] diabet\w*|diabetic|epilep(?:sy|tic)|seizures?|blood (?:type|group)|prescribed|overdose|suicid\w*|chemo\w*|has cancer|heart attack|(?:had|suffered|after) (?:a |the |her |his |my )?stroke|pacemaker|blood thinners?|warfarin|asthma|emergency (?:contact|number)|pregnant|coeliac|celiac|(?:gas|carbon monoxide) leak|do not resuscitate)\b|\d ?(?:mg|ml|µg|mcg)\b.{0,40}\b(?:daily|a day|morning|evening|night|per day|twice|with food)\b|allergisch (?:gegen|auf)|alérgic[oa] a|allergique (?:à|aux?)|过敏|アレルギー|알레르기|妊娠|怀孕|schwanger|embarazada|enceinte"
+)
+_EARNEST = (Certainty.ASSERTED, Certainty.PLANNED)
+_NO_PERSON = re.compile(
+    r"(?i)\b(?:character|novel|movie|film|series|episode|game|patient in|recipe calls|article|documentary|imagine|pretend|if i (?:were|was)|horoscope)\b"
+)
+"""What tells of nobody's health."""
 _DEED = re.compile(
     r"(?i)\b(?:i|we)(?:['’]ve| have)? (?:just |finally |recently )?(?:\w+ed|went|got|made|took|saw|met|found|began|bought|came|ran|read|wrote|built|won|lost|felt|had|gave|taught|chose|left)\b"
 )
@@ -56,8 +66,26 @@ def _damping(text: str, role: Role) -> float:
     lines = [line for line in text.split("\n")[:200] if line.strip()]
     code = sum(map(is_code, lines)) / len(lines) if lines else 0.0
     question = is_question(text.strip()[-300:]) if len(text) < 400 else False
-    worth = 1.0 - 0.45 * (code > 0.5) - 0.35 * question
+    idle = not question and len(text) < 400 and judge(text.strip()) not in _EARNEST
+    worth = 1.0 - 0.45 * (code > 0.5) - 0.35 * question - 0.25 * idle
     return worth * {Role.USER: 1.0, Role.OTHER: 1.0, Role.ASSISTANT: 0.7, Role.TOOL: 0.6}[role]
+
+
+def floor(text: str) -> float:
+    """What a text is worth at least: 0.7 where it tells what life or health hang on, else 0."""
+    head = text[:2000]
+    if not _VITAL.search(head, keys_of(head)):
+        return 0.0
+    return VITAL if any(_tells_of_life(sentence) for sentence in split(head)) else 0.0
+
+
+def _tells_of_life(sentence: str) -> bool:
+    return (
+        _VITAL.search(sentence) is not None
+        and not is_question(sentence)
+        and _NO_PERSON.search(sentence) is None
+        and judge(sentence) in _EARNEST
+    )
 
 
 def estimate(text: str, role: Role = Role.USER) -> float:
@@ -70,9 +98,10 @@ def estimate(text: str, role: Role = Role.USER) -> float:
         0.16
         + sum(weight for weight, pattern in _SIGNALS if pattern.search(head, keys))
         + 0.08 * bool(_DIGIT.search(head))
-        + 0.08 * bool(_DEED.search(head))
+        + 0.10 * bool(_DEED.search(head))
     )
     score += 0.05 * min(names, 4) + min(0.08, words / 400)
     if words < 5 and not re.search(r"[^\x00-\u024f]", head):
         score -= 0.05
-    return round(min(0.97, max(0.05, score * _damping(text, role))), 2)
+    least = floor(head) if role in (Role.USER, Role.OTHER) else 0.0
+    return round(min(0.97, max(0.05, least, score * _damping(text, role))), 2)

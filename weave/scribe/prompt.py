@@ -33,7 +33,9 @@ irony is joke. What the assistant says about itself or suggests is never a fact 
 - valid_from, valid_to: ISO 8601 or null. Resolve relative dates against the time of the turn, in its zone; in text keep the \
 original words and add the date in brackets: yesterday [YYYY-MM-DD].
 procedures: how something is done, step by step, when the conversation shows it. errors: what failed and what to do next time.
-importance: 0 to 1; small talk 0.1, a preference 0.4, plans and decisions 0.6, health and safety 0.9.
+importance: 0 to 1, how much would be lost if it were forgotten in a month, measured against these:
+0.1 small talk, a mood, a greeting ("rain again, I want cake"); 0.2 what was eaten, watched or passed by ("we saw a film, 6 of 10");
+0.3 an errand or an ordinary working day ("the parcel came"); 0.4 a taste or habit ("drinks coffee black"); 0.5 where someone works, what was bought or repaired ("new bike from Velo Kurz"); 0.6 a plan or decision ("we take the 8:15 on 3 May"); 0.7 a promise, a rule to keep, who belongs to the family ("never deploy on Fridays", "my sister Ana"); 0.8 what changes a life ("we marry in June", "I resigned"); 0.9 health and safety ("allergic to penicillin", "2 puffs every morning"). Most of a conversation lies below 0.5 and little of it above 0.7; use the numbers between, and do not give everything the same.
 source_turns: the ids in square brackets that a statement rests on. Only what stands in these turns: no name, number, path or \
 date that none of them holds. Keep the turns' own language and spelling of names. Nothing worth keeping: empty lists.
 """
