@@ -154,7 +154,7 @@ def reword(core: Core, reference: str, title: str | None, text: str | None) -> M
     if words != before.text:  # whoever rewords it is the person, as with an edit of the file
         after = cascade.lowered(core.store, reread(after))
     if after.facts != before.facts:
-        announce(core.store, [after])
+        announce(core.store, [after.id])
     core.store.update([after])
     if after.facts != before.facts:
         release(core.store, [before], [after])

@@ -7,7 +7,7 @@ import sqlite3
 from weave import cascade
 from weave.conflicts import settle_alone
 from weave.errors import HomeError
-from weave.reconsider import due, reconsider
+from weave.reconsider import announce, due, reconsider
 from weave.store import Store
 
 
@@ -18,6 +18,7 @@ def mend(store: Store) -> None:
     """
     try:
         reconsider(store, [], due(store))
+        announce(store, ())
         settle_alone(store)
         sources = store.catalogue.sources()
     except sqlite3.Error as error:

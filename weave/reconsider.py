@@ -40,22 +40,27 @@ def reconsider(store: Store, before: Iterable[Memory], edited: Sequence[Memory])
     ]
     write_together(store, (), changed)
     if edited:
-        announce(store, ())
+        judged = {memory.id for memory in edited}
+        announce(store, [id_ for id_ in announced(store) if id_ not in judged])
     return tuple(changed)
 
 
-def announce(store: Store, memories: Iterable[Memory]) -> None:
-    """Before reworded memories come into the catalogue: that they are to be judged, also after a crash."""
-    store.catalogue.set_meta(_DUE, json.dumps([memory.id for memory in memories]))
+def announce(store: Store, ids: Iterable[str]) -> None:
+    """Before reworded memories are written: that they are to be judged, also after a crash."""
+    store.catalogue.set_meta(_DUE, json.dumps(list(dict.fromkeys(ids))))
+
+
+def announced(store: Store) -> list[str]:
+    """Ids of those that are still to be judged, whether they have come into the catalogue or not."""
+    try:
+        return [str(id_) for id_ in json.loads(store.catalogue.meta(_DUE) or "[]")]
+    except (ValueError, TypeError):
+        return []
 
 
 def due(store: Store) -> list[Memory]:
     """Those that a crash kept from being judged."""
-    try:
-        ids = [str(id_) for id_ in json.loads(store.catalogue.meta(_DUE) or "[]")]
-    except (ValueError, TypeError):
-        return []
-    return list(store.catalogue.get_many(ids).values())
+    return list(store.catalogue.get_many(announced(store)).values())
 
 
 def _judgeable(memory: Memory) -> bool:

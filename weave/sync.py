@@ -20,7 +20,7 @@ from weave.drafts import in_scope
 from weave.errors import HomeError, WeaveError
 from weave.markdown import Document
 from weave.model import Memory
-from weave.reconsider import announce, due, reconsider
+from weave.reconsider import announce, announced, reconsider
 from weave.store import Store
 
 log = logging.getLogger(__name__)
@@ -219,6 +219,9 @@ def _take_file(
             if moved or (memory.facts, memory.extra) != (section.memory.facts, section.memory.extra):
                 changes[section.span.start] = (section.id, memory)
         put.append(memory)
+    reworded = [m for m in put if m.id in added or (m.id in known and m.text != known[m.id].text)]
+    if reworded:
+        announce(store, [*announced(store), *(memory.id for memory in reworded)])
     if changes:
         store.rewrite(path, changes)
     away = [
@@ -226,9 +229,6 @@ def _take_file(
     ]
     if away:
         store.clear_away(away, path)
-    reworded = [m for m in put if m.id in added or (m.id in known and m.text != known[m.id].text)]
-    if reworded:
-        announce(store, [*due(store), *reworded])
     if put:
         store.put_indexed([(memory, path) for memory in put])
     if buried:
