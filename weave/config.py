@@ -92,6 +92,20 @@ class SleepConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentsConfig:
+    """[documents]: the library, and how much of the machine one document may take."""
+
+    enabled: bool = True
+    file_mb: int = 128
+    """MiB of one file."""
+    pages: int = 5_000
+    seconds: float = 60.0
+    """For reading one document, of time and of processor time."""
+    memory_mb: int = 1_536
+    """MiB of memory for the process that reads it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All of config.toml."""
 
@@ -102,6 +116,7 @@ class Config:
     falkordb: FalkorConfig = field(default_factory=FalkorConfig)
     recall: RecallConfig = field(default_factory=RecallConfig)
     sleep: SleepConfig = field(default_factory=SleepConfig)
+    documents: DocumentsConfig = field(default_factory=DocumentsConfig)
     ui: dict[str, Any] = field(default_factory=dict)
     keys: dict[str, Any] = field(default_factory=dict)
 
@@ -159,6 +174,12 @@ def parse(text: str) -> Config:
     _check_sleep(config.sleep)
     if min(config.model.input_price or 0.0, config.model.output_price or 0.0) < 0:
         raise InvalidInput("config.toml: model.input_price and model.output_price must not be negative.")
+    documents = config.documents
+    if min(documents.file_mb, documents.pages, documents.seconds) <= 0 or documents.memory_mb < 256:
+        raise InvalidInput(
+            "config.toml: documents.file_mb, documents.pages and documents.seconds must be positive, and "
+            "documents.memory_mb at least 256."
+        )
     if config.embedding.kind not in ("auto", "local", "endpoint", "none"):
         raise InvalidInput("config.toml: embedding.kind must be auto, local, endpoint or none.")
     return config

@@ -14,6 +14,8 @@ from weave.altale.recall import Altale
 from weave.backends.physical import PhysicalMemory
 from weave.catalogue import Catalogue
 from weave.config import Config
+from weave.documents.channel import DocumentChannel
+from weave.documents.lane import DocumentLane
 from weave.embedding.cache import EmbeddingCache
 from weave.errors import HomeBusy
 from weave.indexer import Indexer
@@ -55,6 +57,10 @@ class Core:
     executor: ThreadPoolExecutor
     notes: list[str] = field(default_factory=list)
     """What happened at opening that the person should know, a sentence each."""
+    documents: DocumentChannel | None = None
+    """The library; None where it is switched off."""
+    shelving: DocumentLane | None = None
+    """What keeps the library true to its files; a guest has none."""
     seen_version: int = 0
     """The catalogue's version that a guest's figures were read from."""
 

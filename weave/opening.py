@@ -23,6 +23,11 @@ from weave.clock import Clock, system_clock, zone_named
 from weave.config import Config
 from weave.consolidation import pass_time
 from weave.core import Core
+from weave.documents.channel import DocumentChannel
+from weave.documents.lane import DocumentLane
+from weave.documents.library import Library
+from weave.documents.limits import Limits
+from weave.documents.reading import PARTS
 from weave.embedding.cache import EmbeddingCache
 from weave.embedding.cached import CachedEmbedder
 from weave.errors import HomeBusy, HomeError
@@ -124,6 +129,7 @@ def _assemble(
     if not guest:
         notes += _take_in(store, crashed)
     writer = models.chat if config.model.synthesis else None
+    documents = make_documents(place.home, config, guest)
     core = Core(
         place=place,
         config=config,
@@ -155,6 +161,8 @@ def _assemble(
         owner_pid=owner,
         executor=executor,
         notes=notes,
+        documents=documents,
+        shelving=None if guest or documents is None else DocumentLane(documents),
     )
     if not guest:
         discard.resume(core)
@@ -165,6 +173,8 @@ def _assemble(
         indexer.rest()
     else:
         indexer.start()
+    if core.shelving is not None and not settings.still:
+        core.shelving.start()
     return core
 
 
@@ -250,6 +260,15 @@ def make_backends(home: Path, config: Config, keys: Keys, embedder: Embedder | N
     return backends
 
 
+def make_documents(home: Path, config: Config, guest: bool) -> DocumentChannel | None:
+    """The library of a home, if it is switched on; opened by the first call."""
+    if not config.documents.enabled:
+        return None
+    trees = home / "index" / "trees"
+    library = Library(home, trees, Limits.of(config.documents), PARTS, read_only=guest)
+    return DocumentChannel(library)
+
+
 def _catalogue(home: Path, backends: Sequence[str], guest: bool, notes: list[str]) -> tuple[Catalogue, bool]:
     """The catalogue, and whether the last owner did not close it."""
     path = home / "index" / "catalogue.sqlite"
@@ -333,6 +352,10 @@ def _set_aside(path: Path) -> None:
 def close_core(core: Core) -> None:
     """Stop the lanes, close the stores, let go of the home. Never raises."""
     core.indexer.stop(CLOSE_SECONDS)
+    if core.shelving is not None:
+        core.shelving.stop(CLOSE_SECONDS)
+    if core.documents is not None:
+        core.documents.close()
     core.recalls.flush()
     if not core.guest:
         with contextlib.suppress(Exception):

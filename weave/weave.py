@@ -30,6 +30,7 @@ from weave.identity.operations import Identities
 from weave.ingest import IngestReport
 from weave.journal import ConversationInfo
 from weave.keys import Keys
+from weave.library.operations import Holdings
 from weave.maintenance import Maintenance
 from weave.model import (
     GLOBAL,
@@ -69,6 +70,8 @@ class Weave:
         """Who Avery is, how that came about, and what may change it."""
         self.sleeping = Sleeping(lambda: self._core)
         """What goes on with the memory in its sleep: plan, run, undo, reports."""
+        self.library = Holdings(lambda: self._core)
+        """Archived files and past conversations: added, listed, read, searched."""
         self.browsing = Browsing(lambda: self._core)
         """All memories: listed, looked at, changed by hand, undone."""
 

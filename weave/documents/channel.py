@@ -1,46 +1,87 @@
-"""The library as recall sees it: a channel beside vectors and graph, with the verbs of a backend.
+"""The library of an open home: searched by many, changed by one at a time, whoever asks.
 
-It indexes files and not memories, so it has no `upsert`: `refresh` is its work in the background. What it finds
-are spans; `as_memory` gives recall the shape it ranks, with the origin in fields that text cannot reach.
+The lane in the background goes through the folder whenever nobody else does; who adds a file or purges one comes
+first, and the lane goes on afterwards. It has no `upsert`: what it indexes are files, and not memories.
 """
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections.abc import Callable, Collection
-from datetime import datetime
+from collections.abc import Callable, Collection, Iterator
 
-from weave import ids
-from weave.documents.library import Library, Report
+from weave.documents.library import Later, Library, Report
 from weave.documents.model import Span
-from weave.documents.quoting import breadcrumb
+from weave.documents.reading import ARCHIVE, CONVERSATIONS
+from weave.documents.reasoning import TreeSearch
 from weave.errors import BackendError
-from weave.model import Memory, MemoryType, Provenance, Source, State
 from weave.ports import Health, Progress, Query
 
 MOST = 30
 """Spans for one recall: each is read, unpacked and ranked."""
-IMPORTANCE = 0.5
-"""Of every span: documents are not weighed against each other before they are read."""
+NAME = "documents"
 
 
 class DocumentChannel:
     """Satisfies what `weave.ports.Backend` asks beyond `upsert` and `delete`; safe to use from several threads."""
 
-    name = "documents"
+    name = NAME
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._stop = threading.Event()
+        self.trees = TreeSearch(library.store, library.words)
+        self._closing = threading.Event()
+        self._hold = threading.RLock()
+        self._waiting = 0
+        self._count = threading.Lock()
 
     def open(self) -> None:
         """Open the trees; idempotent. Raises BackendUnavailable."""
+        self._closing.clear()
         self.library.store.file.open()
 
-    def refresh(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> Report:
-        """Take in what changed in the folder; `interrupt` ends it soon. Raises BackendError."""
-        self._stop.clear()
-        return self.library.refresh(progress, lambda: self._stop.is_set() or (stop is not None and stop()))
+    @contextlib.contextmanager
+    def exclusively(self) -> Iterator[None]:
+        """Nobody else changes the trees meanwhile; the lane in the background lets go at once."""
+        with self._count:
+            self._waiting += 1
+        self._hold.acquire()
+        with self._count:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._hold.release()
+
+    def refresh(
+        self,
+        progress: Progress | None = None,
+        stop: Callable[[], bool] | None = None,
+        *,
+        only: Collection[str] | None = None,
+    ) -> Report:
+        """Take in what changed in the folder, or these files; `interrupt` ends it soon. Raises BackendError."""
+        with self.exclusively():
+            return self.library.refresh(
+                progress, lambda: self._closing.is_set() or (stop is not None and stop()), only=only
+            )
+
+    def follow(self, progress: Progress | None, stop: Callable[[], bool], later: Later) -> Report:
+        """The lane's pass: gives way to whoever waits, and says so by `stopped`. Raises BackendError."""
+        with self._hold:
+            return self.library.refresh(
+                progress, lambda: self._closing.is_set() or self._waiting > 0 or stop(), later=later
+            )
+
+    def drop_changed(self) -> tuple[str, ...]:
+        """Take out what is known of transcripts and archives that were written anew; they are read again later.
+
+        For a purge, whose words must not stay in the trees until then. Raises BackendError.
+        """
+        changed = (*self.library.changed(CONVERSATIONS), *self.library.changed(ARCHIVE))
+        if changed:
+            self.library.store.remove(changed)
+        return changed
 
     def search(self, query: Query, among: Collection[int] | None = None) -> list[Span]:
         """The best spans, best first, at most `query.limit` and never more than are worth fusing. Raises BackendError."""
@@ -59,8 +100,8 @@ class DocumentChannel:
         self.library.store.file.scrub()
 
     def interrupt(self) -> None:
-        """Make a running `refresh` stop soon; never blocks, never raises."""
-        self._stop.set()
+        """Make a running `refresh` stop soon, and every later one at once; never blocks, never raises."""
+        self._closing.set()
 
     def health(self) -> Health:
         """Never raises."""
@@ -78,27 +119,3 @@ class DocumentChannel:
         """Release everything; idempotent, never raises."""
         self.interrupt()
         self.library.close()
-
-
-def as_memory(span: Span, added: datetime) -> Memory:
-    """A span as recall ranks it: observed in a file, never in a conversation, never a fact about anybody.
-
-    `added` is when the document came into the library; the id is the same for the same place, always.
-    """
-    return Memory(
-        id=ids.derived(added, span.start, span.document, span.node, str(span.start)),
-        type=MemoryType.SEMANTIC,
-        title=breadcrumb(span.breadcrumb),
-        text=span.text,
-        state=State.ACTIVE,
-        importance=IMPORTANCE,
-        provenance=Provenance.OBSERVED,
-        created=added,
-        source=Source(file=span.file),
-        extra=(
-            ("document", span.document),
-            ("node", span.node),
-            ("page", str(span.page)),
-            ("line", str(span.line)),
-        ),
-    )

@@ -89,13 +89,13 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
         raise PermissionError("parsers write nothing")
 
 
-def answer(name: str, data: bytes, limits: Limits) -> Iterator[str]:
+def answer(name: str, data: bytes, limits: Limits, form: str = "") -> Iterator[str]:
     """The lines of a file's digest, or the one of its refusal."""
     from weave.documents.digest import digested, to_lines
     from weave.documents.parsers.registry import Source, parse
 
     try:
-        digest = digested(parse(Source(name, data), limits))
+        digest = digested(parse(Source(name, data, form), limits))
     except Refusal as refusal:
         yield json.dumps(["refusal", str(refusal)])
     except RecursionError:
@@ -114,7 +114,7 @@ def main() -> None:
     try:
         confine(limits)
         data = sys.stdin.buffer.read(limits.file_bytes + 1)
-        for line in answer(request["name"], data, limits):
+        for line in answer(request["name"], data, limits, request["form"]):
             view = memoryview(line.encode("utf-8", "replace"))
             while view:
                 view = view[os.write(output, view[: 1 << 16]) :]

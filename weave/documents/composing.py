@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from weave.documents.cleaning import clean, hidden_message, normal, one_line
 from weave.documents.limits import Limits
-from weave.documents.model import Aside, Bookmark, Document, Heading, Layer, Line
+from weave.documents.model import Aside, Bookmark, Document, Heading, Layer, Line, Origin
 
 _SHOWN = 4_000
 """Characters that are kept of one hidden text: enough to see what it is."""
@@ -70,9 +70,9 @@ class Composer:
             if clean(title)[1]:
                 self._spelled(title)
 
-    def mark(self, level: int, title: str) -> None:
+    def mark(self, level: int, title: str, origin: Origin | None = None) -> None:
         """Say that a heading begins where the next piece will stand."""
-        self._headings.append(Heading(max(1, level), one_line(title), self._length))
+        self._headings.append(Heading(max(1, level), one_line(title), self._length, origin))
         self.limits.count("headings", len(self._headings), self.limits.headings)
 
     def line(self, text: str, size: float, bold: bool) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import TypeVar
 
-from weave.documents.model import Aside, Cue, Document, Layer, Node, Passage, Tree
+from weave.documents.model import Aside, Cue, Document, Layer, Node, Origin, Passage, Tree
 from weave.documents.passages import Postings, passages, postings
 from weave.documents.planting import grow
 from weave.documents.refusal import Refusal
+from weave.documents.veiling import veiled
 
 _DAMAGED = "The document could not be read: its parser answered nonsense; save it anew and try again."
 _TEXT, _ROWS = 200_000, 1_000
@@ -37,6 +38,7 @@ class Digest:
 
 def digested(document: Document) -> Digest:
     """All that is kept of a parsed document."""
+    document = veiled(document)
     tree = grow(document)
     found = passages(document, tree)
     words, lengths = postings(document, tree, found)
@@ -74,6 +76,7 @@ def to_lines(digest: Digest) -> Iterator[str]:
                 n.parent,
                 n.cue,
                 n.digest,
+                None if n.origin is None else astuple(n.origin),
             )
             for n in tree.nodes
         ],
@@ -151,6 +154,7 @@ def _node(row: Row) -> Node:
         parent,
         Cue(_text(row[9])),
         _text(row[10]),
+        None if row[11] is None else Origin(*map(_text, _rows(row[11]))),
     )
 
 

@@ -6,16 +6,15 @@ renames by the hash of the bytes, and forgets what is gone. It can be stopped be
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
-from weave.documents import sandbox
+from weave.documents import reading, sandbox
 from weave.documents.limits import Limits
 from weave.documents.parsers.registry import ENDINGS
-from weave.documents.refusal import Refusal
+from weave.documents.refusal import Hindrance, Refusal
 from weave.documents.sandbox import Cancelled
 from weave.documents.search import WordSearch
 from weave.documents.store import TreeStore
@@ -23,7 +22,9 @@ from weave.documents.store_rows import Entry, Signature
 from weave.ports import Progress
 
 _DEPTH = 30
-_CHUNK = 1 << 20
+Stop = Callable[[], bool]
+Later = Callable[[str, Signature], bool]
+"""Whether a file that changed is better looked at in a later pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,63 +47,103 @@ class Report:
     pages: int = 0
     """Pages of what was indexed; a document without pages counts one per 3,000 characters."""
     stopped: bool = False
+    waiting: int = 0
+    """Files that are still to be looked at."""
 
 
 @dataclass(slots=True)
 class _Pass:
+    stop: Stop | None
     indexed: list[str] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     moved: list[str] = field(default_factory=list)
     unchanged: int = 0
     pages: int = 0
     stopped: bool = False
+    waiting: int = 0
+
+    def report(self, removed: tuple[str, ...]) -> Report:
+        return Report(
+            tuple(self.indexed),
+            tuple(self.refused),
+            tuple(self.moved),
+            removed,
+            self.unchanged,
+            self.pages,
+            self.stopped,
+            self.waiting,
+        )
 
 
 class Library:
     """The files below `parts` of a folder, and the trees that are derived from them.
 
-    A home is `Library(home, home / "index" / "trees", parts=("documents", "conversations"))`: files are named by
-    their path in the home, so that a transcript and a document of one name stay apart.
+    A home is `Library(home, home / "index" / "trees", parts=reading.PARTS)`: files are named by their path in the
+    home, so that a transcript and a document of one name stay apart.
     """
 
     def __init__(
-        self, folder: Path, trees: Path, limits: Limits | None = None, parts: Sequence[str] = ("",)
+        self,
+        folder: Path,
+        trees: Path,
+        limits: Limits | None = None,
+        parts: Sequence[str] = ("",),
+        *,
+        read_only: bool = False,
     ) -> None:
         self.folder = folder
         self.parts = tuple(parts)
         self.limits = limits or Limits()
-        self.store = TreeStore(trees)
+        self.store = TreeStore(trees, read_only=read_only)
         self.words = WordSearch(self.store)
 
-    def refresh(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> Report:
-        """Bring the trees up to date with the files. Raises BackendError when they cannot be written."""
+    def refresh(
+        self,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+        *,
+        only: Collection[str] | None = None,
+        later: Later | None = None,
+    ) -> Report:
+        """Bring the trees up to date with the files, or with some of them. Raises BackendError."""
         files = dict(self.files())
         known = {entry.file: entry for entry in self.store.entries()}
         gone = {entry.hash: entry for name, entry in known.items() if name not in files and not entry.refusal}
         work = [name for name, found in files.items() if name not in known or known[name].signature != found]
-        done = _Pass(unchanged=len(files) - len(work))
+        done = _Pass(stop)
+        if later is not None:
+            put_off = {name for name in work if later(name, files[name])}
+            work = [name for name in work if name not in put_off]
+            done.waiting = len(put_off)
+        work = work if only is None else [name for name in work if name in only]
+        done.unchanged = len(files) - len(work)
+        self._work(work, known, gone, done, progress)
+        done.waiting += (
+            len(work) - len(done.indexed) - len(done.refused) - len(done.moved) if done.stopped else 0
+        )
+        left = set(known) - set(files) - set(done.moved)
+        removed = () if done.stopped or only is not None else self._forget(left, gone)
+        return done.report(removed)
+
+    def _work(
+        self,
+        work: Sequence[str],
+        known: dict[str, Entry],
+        gone: dict[str, Entry],
+        done: _Pass,
+        progress: Progress | None,
+    ) -> None:
         for number, name in enumerate(work):
-            if stop is not None and stop():
+            if done.stop is not None and done.stop():
                 done.stopped = True
                 break
             if progress:
                 progress(name, number, len(work))
-            self._take(name, known.get(name), gone, done, stop)
+            self._take(name, known.get(name), gone, done)
             if done.stopped:
                 break
         if progress:
             progress("", len(done.indexed) + len(done.refused) + len(done.moved), len(work))
-        left = set(known) - set(files) - set(done.moved)
-        removed = () if done.stopped else self._forget(left, gone)
-        return Report(
-            tuple(done.indexed),
-            tuple(done.refused),
-            tuple(done.moved),
-            removed,
-            done.unchanged,
-            done.pages,
-            done.stopped,
-        )
 
     def _forget(self, left: set[str], gone: dict[str, Entry]) -> tuple[str, ...]:
         taken = {entry.file for entry in gone.values()}
@@ -111,13 +152,19 @@ class Library:
             self.store.remove(removed)
         return removed
 
+    def changed(self, part: str) -> tuple[str, ...]:
+        """Known files below `part` that are not as they were when they were read, or are gone."""
+        files = dict(self._walk(self.folder / part))
+        known = {e.file: e for e in self.store.entries() if PurePath(e.file).is_relative_to(part)}
+        return tuple(name for name, entry in known.items() if files.get(name) != entry.signature)
+
     def files(self) -> Iterator[tuple[str, Signature]]:
         """(path in the library, signature) of each file that can be read, by name; hidden ones and links left out."""
         for part in self.parts:
             yield from self._walk(self.folder / part)
 
     def _walk(self, top: Path) -> Iterator[tuple[str, Signature]]:
-        for folder, folders, names in os.walk(top) if top.is_dir() else ():
+        for folder, folders, names in os.walk(top) if os.path.isdir(top) else ():  # noqa: PTH112 - never raises
             inner = PurePath(folder).relative_to(self.folder)
             folders[:] = (
                 sorted(f for f in folders if not f.startswith(".")) if len(inner.parts) < _DEPTH else []
@@ -132,24 +179,18 @@ class Library:
                     continue
                 yield (inner / name).as_posix(), Signature(found.st_size, found.st_mtime_ns, found.st_ino)
 
-    def _take(
-        self,
-        name: str,
-        known: Entry | None,
-        gone: dict[str, Entry],
-        done: _Pass,
-        stop: Callable[[], bool] | None,
-    ) -> None:
+    def _take(self, name: str, known: Entry | None, gone: dict[str, Entry], done: _Pass) -> None:
+        """One file. Whatever is wrong with it, the pass goes on."""
         path = self.folder / name
-        found = path.lstat() if os.path.lexists(path) else None
-        if found is None:
+        if not os.path.lexists(path):
             return
-        signature, hash_ = Signature(found.st_size, found.st_mtime_ns, found.st_ino), ""
+        signature, hash_ = Signature(0, 0, 0), ""
         try:
+            signature = _signature(path)
             opened = sandbox.open_file(path, self.limits, self._part_of(name))
             try:
                 signature = Signature(opened.size, opened.modified_ns, opened.inode)
-                hash_ = _hash(opened.handle)
+                hash_ = sandbox.hash_of(opened.handle, path.name)
                 if known and known.hash == hash_:
                     self.store.touch(name, signature)
                     done.unchanged += 1
@@ -157,11 +198,13 @@ class Library:
                     self.store.move(gone.pop(hash_).file, name, signature)
                     done.moved.append(name)
                 else:
-                    self._parse(opened.handle, name, (signature, hash_), done, stop)
+                    self._parse(opened.handle, name, (signature, hash_), done)
             finally:
                 os.close(opened.handle)
         except Cancelled:
             done.stopped = True
+        except Hindrance as hindrance:
+            done.refused.append(Refused(name, str(hindrance)))
         except Refusal as refusal:
             self.store.refuse(name, signature, hash_, str(refusal))
             done.refused.append(Refused(name, str(refusal)))
@@ -170,16 +213,8 @@ class Library:
         """The folder that a file may not lead out of."""
         return self.folder / next(part for part in self.parts if PurePath(name).is_relative_to(part))
 
-    def _parse(
-        self,
-        handle: int,
-        name: str,
-        file: tuple[Signature, str],
-        done: _Pass,
-        stop: Callable[[], bool] | None,
-    ) -> None:
-        os.lseek(handle, 0, os.SEEK_SET)
-        digest = sandbox.digest_handle(handle, PurePath(name).name, self.limits, stop)
+    def _parse(self, handle: int, name: str, file: tuple[Signature, str], done: _Pass) -> None:
+        digest = reading.digest(handle, name, file[0].size, self.limits, done.stop)
         if not digest.document.title:
             titled = replace(digest.tree.nodes[0], title=digest.tree.nodes[0].title or PurePath(name).stem)
             tree = replace(digest.tree, nodes=(titled, *digest.tree.nodes[1:]))
@@ -193,9 +228,10 @@ class Library:
         self.store.file.close()
 
 
-def _hash(handle: int) -> str:
-    os.lseek(handle, 0, os.SEEK_SET)
-    digest = hashlib.sha256()
-    while piece := os.read(handle, _CHUNK):
-        digest.update(piece)
-    return digest.hexdigest()
+def _signature(path: Path) -> Signature:
+    """As the folder has it; of a link its own."""
+    try:
+        found = path.lstat()
+    except OSError as error:
+        raise sandbox.unreadable(path.name, error) from error
+    return Signature(found.st_size, found.st_mtime_ns, found.st_ino)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Self
 
 from weave.documents.refusal import Refusal
+
+if TYPE_CHECKING:  # the process that parses has no use for it
+    from weave.config import DocumentsConfig
 
 _MIB = 1024 * 1024
 
@@ -33,6 +37,16 @@ class Limits:
     output_bytes: int = 128 * _MIB
     """What that process may answer."""
 
+    @classmethod
+    def of(cls, config: DocumentsConfig) -> Self:
+        """What config.toml allows."""
+        return cls(
+            file_bytes=config.file_mb * _MIB,
+            pages=config.pages,
+            seconds=config.seconds,
+            memory_bytes=config.memory_mb * _MIB,
+        )
+
     def as_table(self) -> dict[str, float]:
         """For the way to the process that parses."""
         return asdict(self)
@@ -41,7 +55,8 @@ class Limits:
         """Raises Refusal for a file of more bytes."""
         if size > self.file_bytes:
             raise Refusal(
-                f"The file has {size // _MIB:,} MiB, and {self.file_bytes // _MIB:,} MiB is the most that is read; split it."
+                f"The file has {size // _MIB:,} MiB, and {self.file_bytes // _MIB:,} MiB is the most that is read; split it, "
+                "or raise documents.file_mb in config.toml."
             )
 
     def text(self, length: int) -> None:

@@ -31,12 +31,26 @@ class Cue(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What a section of an archived file was: a turn of a conversation, a memory. Only Weave's own files say so."""
+
+    id: str
+    time: str = ""
+    """ISO 8601 with offset, "" if unknown."""
+    role: str = ""
+    speaker: str = ""
+    task: str = ""
+    """The task that a turn was said in, as its transcript names it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """A heading that the format itself marks as one. `level` counts from 1; `start` is where it stands."""
 
     level: int
     title: str
     start: int
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +124,7 @@ class Node:
     cue: Cue
     digest: str
     """Hash of the whole section's text: a summary made of one text serves wherever that text stands."""
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,5 +185,9 @@ class Span:
     """0..1: share of the question's words, by weight, that the section and its titles hold."""
     terms: tuple[str, ...] = ()
     """What matched."""
+    closeness: float = 0.0
+    """0..1: the same share of the quoted text with its titles alone; a long section holds every word somewhere."""
+    origin: Origin | None = None
+    """What the section, or the nearest one around it, was."""
     by: str = "words"
     """"words", or "model" when the model chose the section."""

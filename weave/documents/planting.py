@@ -56,7 +56,9 @@ def outline(document: Document) -> tuple[Cue, tuple[Entry, ...]]:
 def _by_markup(document: Document) -> list[Entry]:
     """Levels without holes: a document that begins with h3 has its first level there."""
     used = sorted({heading.level for heading in document.headings})
-    return in_order([Entry(used.index(h.level) + 1, h.title, h.start) for h in document.headings if h.title])
+    return in_order(
+        [Entry(used.index(h.level) + 1, h.title, h.start, h.origin) for h in document.headings if h.title]
+    )
 
 
 def _agree(entries: Sequence[Entry], skeleton: Sequence[Entry]) -> bool:
@@ -101,6 +103,7 @@ def _nodes(document: Document, marked: Sequence[tuple[Entry, Cue]]) -> list[Node
             parent=parents[number],
             cue=cue,
             digest="",
+            origin=entry.origin,
         )
         nodes.append(_finished(node, document))
     return nodes

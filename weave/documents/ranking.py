@@ -85,11 +85,13 @@ class Sections:
         worth[np.isin(place, lists)] *= _LIST_WORTH
         return cls(place, worth, node, passage, term, total)
 
-    def evidence(self, place: int) -> tuple[int, tuple[int, ...]]:
-        """(the best passage of a section, the terms that the section holds)."""
+    def evidence(self, place: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+        """(the best passage of a section, the terms that the section holds, those that this passage holds)."""
         own = np.flatnonzero(self.node == place)
         best = own[np.lexsort((self.passage[own], -self.total[own]))[0]]
-        return int(self.passage[best]), tuple(np.unique(self.term[own]).tolist())
+        near = own[self.passage[own] == self.passage[best]]
+        held, here = (tuple(np.unique(self.term[rows]).tolist()) for rows in (own, near))
+        return int(self.passage[best]), held, here
 
 
 def _whole(at: Numbers, term: Numbers, score: Scores, sections: int, terms: int) -> Scores:

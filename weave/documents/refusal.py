@@ -7,3 +7,7 @@ from weave.errors import InvalidInput
 
 class Refusal(InvalidInput):
     """This file is not read; `str(error)` is the sentence a person sees."""
+
+
+class Hindrance(Refusal):
+    """The machine is at fault and not the file, so that it is tried again with the next pass."""

@@ -6,7 +6,9 @@ inside the folder it is said to be in. The child gets that handle and nothing el
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import hashlib
 import json
 import os
 import signal
@@ -24,16 +26,19 @@ import weave
 from weave.documents import child
 from weave.documents.digest import Digest, from_lines
 from weave.documents.limits import Limits
-from weave.documents.refusal import Refusal
+from weave.documents.refusal import Hindrance, Refusal
 
 _ROOT = str(Path(weave.__file__).parents[1])
 _CODE = "import sys; sys.path.insert(0, {root!r}); from weave.documents.child import main; main()"
 _STEP = 0.02
-_CHUNK = 1 << 16
+_CHUNK, _PIECE = 1 << 16, 1 << 20
+_PATIENCE = 10.0
+"""Seconds for a process that has closed its answer to end."""
+_BUSY = "The process that reads documents could not be started ({why}); it is tried again when the machine is less busy."
 Stop = Callable[[], bool]
 
 
-class Cancelled(Refusal):
+class Cancelled(Hindrance):
     """The caller asked to stop."""
 
 
@@ -65,10 +70,11 @@ def open_file(path: Path, limits: Limits, folder: Path | None = None) -> Opened:
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise Refusal(f"{path.name} is a link; copy the file itself into the library.") from error
-        reason = (error.strerror or str(error)).lower()
-        raise Refusal(f"{path.name} cannot be opened ({reason}); mend that and add it again.") from error
+        raise Hindrance(
+            f"{path.name} cannot be opened ({reason_of(error)}); mend that and add it again."
+        ) from error
     try:
-        found = os.fstat(handle)
+        found = _status(handle, path)
         if not stat.S_ISREG(found.st_mode):
             raise Refusal(f"{path.name} is no file but a pipe, a device or a folder; only files can be read.")
         limits.file(found.st_size)
@@ -76,6 +82,43 @@ def open_file(path: Path, limits: Limits, folder: Path | None = None) -> Opened:
         os.close(handle)
         raise
     return Opened(handle, found.st_size, found.st_mtime_ns, found.st_ino)
+
+
+def reason_of(error: OSError) -> str:
+    """What the system said, for the middle of a sentence."""
+    return (error.strerror or str(error) or type(error).__name__).lower()
+
+
+def unreadable(name: str, error: OSError) -> Hindrance:
+    """A disk that fails, a network place that went away: nothing is said about the file."""
+    return Hindrance(f"{name} cannot be read ({reason_of(error)}); mend that and add it again.")
+
+
+def piece_of(handle: int, size: int, name: str) -> bytes:
+    """The next bytes of an open file, none at its end. Raises Hindrance."""
+    try:
+        return os.read(handle, size)
+    except OSError as error:
+        raise unreadable(name, error) from error
+
+
+def hash_of(handle: int, name: str) -> str:
+    """The hash of all of an open file's bytes. Raises Hindrance."""
+    digest = hashlib.sha256()
+    try:
+        os.lseek(handle, 0, os.SEEK_SET)
+    except OSError as error:
+        raise unreadable(name, error) from error
+    while piece := piece_of(handle, _PIECE, name):
+        digest.update(piece)
+    return digest.hexdigest()
+
+
+def _status(handle: int, path: Path) -> os.stat_result:
+    try:
+        return os.fstat(handle)
+    except OSError as error:
+        raise unreadable(path.name, error) from error
 
 
 def _lies_inside(path: Path, folder: Path) -> bool:
@@ -96,28 +139,45 @@ def digest_file(
         os.close(opened.handle)
 
 
-def digest_handle(handle: int, name: str, limits: Limits, stop: Stop | None = None) -> Digest:
-    """Parse what an open file holds from its present place on. Raises Refusal, Cancelled."""
-    request = json.dumps({"name": name, "limits": limits.as_table()})
+def digest_handle(handle: int, name: str, limits: Limits, stop: Stop | None = None, form: str = "") -> Digest:
+    """Parse what an open file holds from its present place on; `form` names the parser to take.
+
+    Raises Refusal; Hindrance, which Cancelled is, when the file is not at fault.
+    """
+    request = json.dumps({"name": name, "form": form, "limits": limits.as_table()})
     command = [sys.executable, "-I", "-B", "-X", "utf8", "-c", _CODE.format(root=_ROOT), request]
-    process = subprocess.Popen(
-        command,
-        stdin=handle,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=_environment(),
-        start_new_session=True,
-    )
+    process = _started(command, handle)
     try:
         data, status = _collected(process, limits, stop)
     finally:
-        process.kill()
-        process.wait()
-        if process.stdout:
-            process.stdout.close()
+        _ended(process)
     if status != 0:
         raise Refusal(_sentence(status, limits))
     return _answered(data)
+
+
+def _started(command: list[str], handle: int) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(
+            command,
+            stdin=handle,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+            start_new_session=True,
+        )
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        raise Hindrance(_BUSY.format(why=error)) from error
+
+
+def _ended(process: subprocess.Popen[bytes]) -> None:
+    """Killed and waited for, but not for ever: one that hangs in the system is left to it."""
+    process.kill()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=_PATIENCE)
+    if process.stdout:
+        with contextlib.suppress(OSError):
+            process.stdout.close()
 
 
 def _environment() -> dict[str, str]:
@@ -127,7 +187,10 @@ def _environment() -> dict[str, str]:
 
 def _collected(process: subprocess.Popen[bytes], limits: Limits, stop: Stop | None) -> tuple[bytes, int]:
     """(answer, exit status). Raises Refusal when the time is up or the answer too long."""
-    answer = _Answer(process.stdout, limits.output_bytes)
+    try:
+        answer = _Answer(process.stdout, limits.output_bytes)
+    except RuntimeError as error:  # no more threads
+        raise Hindrance(_BUSY.format(why=error)) from error
     deadline = time.monotonic() + limits.seconds
     while not answer.wait(_STEP):
         if stop is not None and stop():
@@ -136,7 +199,10 @@ def _collected(process: subprocess.Popen[bytes], limits: Limits, stop: Stop | No
             raise Refusal(_too_long(limits))
     if answer.too_much:
         raise Refusal("The document turns into more text than can be kept; split it into smaller files.")
-    return answer.data(), process.wait(timeout=10)
+    try:
+        return answer.data(), process.wait(timeout=_PATIENCE)
+    except subprocess.TimeoutExpired as error:
+        raise Refusal(_too_long(limits)) from error
 
 
 class _Answer:
@@ -151,12 +217,21 @@ class _Answer:
 
     def _read(self) -> None:
         size = 0
-        while self._pipe is not None and (piece := self._pipe.read1(_CHUNK)):  # type: ignore[attr-defined]
+        while piece := self._piece():
             size += len(piece)
             if size > self._most:
                 self.too_much = True
                 return
             self._pieces.append(piece)
+
+    def _piece(self) -> bytes:
+        """The next bytes; none at the end, nor when the pipe was closed beneath."""
+        if self._pipe is None:
+            return b""
+        try:
+            return self._pipe.read1(_CHUNK)  # type: ignore[attr-defined, no-any-return]
+        except (OSError, ValueError):
+            return b""
 
     def wait(self, seconds: float) -> bool:
         """Whether the end is reached within so many seconds."""

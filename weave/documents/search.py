@@ -15,10 +15,10 @@ import numpy as np
 from weave import lexical
 from weave.documents import ranking
 from weave.documents.descent import BEAM, descend
-from weave.documents.model import Span
+from weave.documents.model import Origin, Span
 from weave.documents.ranking import Corpus, Found, Sections
 from weave.documents.store import TreeStore
-from weave.documents.store_rows import postings_of, quote_of
+from weave.documents.store_rows import origin_of, postings_of, quote_of
 
 _MOST_TERMS = 16
 """Each is looked up in every document."""
@@ -96,10 +96,11 @@ def _span(db: sqlite3.Connection, hit: _Hit, terms: Sequence[str], found: Found)
     row = db.execute(
         "SELECT file, key, passages, page_starts FROM documents WHERE number=?", (hit.number,)
     ).fetchone()
-    passage, held = hit.sections.evidence(hit.place)
+    passage, held, near = hit.sections.evidence(hit.place)
     _, start, end = np.frombuffer(row[2], "<u4").reshape(-1, 3)[passage].tolist()
     text, line = quote_of(db, hit.number, start, end)
-    node, crumbs = _crumbs(db, hit.number, hit.place)
+    node, crumbs, origin = _crumbs(db, hit.number, hit.place)
+    whole = float(found.idf.sum()) or 1.0
     return Span(
         document=str(row[1]),
         file=str(row[0]),
@@ -111,21 +112,25 @@ def _span(db: sqlite3.Connection, hit: _Hit, terms: Sequence[str], found: Found)
         end=end,
         text=text,
         score=hit.score,
-        relevance=min(1.0, float(found.idf[list(held)].sum()) / (float(found.idf.sum()) or 1.0)),
+        relevance=min(1.0, float(found.idf[list(held)].sum()) / whole),
         terms=tuple(terms[term] for term in held),
+        closeness=min(1.0, float(found.idf[list(near)].sum()) / whole),
+        origin=origin,
     )
 
 
-def _crumbs(db: sqlite3.Connection, number: int, place: int) -> tuple[str, tuple[str, ...]]:
-    """(the node's id, titles from the document down to it)."""
+def _crumbs(db: sqlite3.Connection, number: int, place: int) -> tuple[str, tuple[str, ...], Origin | None]:
+    """(the node's id, titles from the document down to it, what it or the nearest one above it was)."""
     titles: list[str] = []
     id_ = ""
+    origin: Origin | None = None
     while place >= 0:
         row = db.execute(
-            "SELECT id, title, parent FROM nodes WHERE document=? AND place=?", (number, place)
+            "SELECT id, title, parent, origin FROM nodes WHERE document=? AND place=?", (number, place)
         ).fetchone()
         id_ = id_ or str(row[0])
+        origin = origin or origin_of(row[3])
         if not titles or titles[-1] != row[1]:  # a document and its only chapter often have one title
             titles.append(str(row[1]))
         place = int(row[2])
-    return id_, tuple(reversed(titles))
+    return id_, tuple(reversed(titles)), origin

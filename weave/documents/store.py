@@ -43,8 +43,8 @@ def key_of(file: str, hash_: str) -> str:
 class TreeStore:
     """Everything under index/trees/. Raises BackendError. Safe to use from several threads."""
 
-    def __init__(self, folder: Path) -> None:
-        self.file = TreeFile(folder / "library.sqlite")
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
+        self.file = TreeFile(folder / "library.sqlite", read_only=read_only)
 
     # -- writing ----------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class TreeStore:
                 packed(array("H", digest.lengths)),
             )
             number = inserted(db, row)
-            db.executemany(f"INSERT INTO nodes VALUES ({','.join('?' * 13)})", node_rows(number, tree))
+            db.executemany(f"INSERT INTO nodes VALUES ({','.join('?' * 14)})", node_rows(number, tree))
             db.executemany("INSERT INTO texts VALUES (?,?,?,?)", text_rows(number, document.text))
             asides = [(number, a.layer, a.why, a.page, a.text) for a in document.asides]
             db.executemany("INSERT INTO asides VALUES (?,?,?,?,?)", asides)

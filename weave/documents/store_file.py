@@ -1,7 +1,7 @@
 """The SQLite file of the trees: opened, checked, thrown away and begun anew when it is damaged or of another version.
 
 One connection writes, one reads, each behind its own lock, so that a search never waits for a document that is
-being stored (WAL).
+being stored (WAL). A guest of the home reads alone.
 """
 
 from __future__ import annotations
@@ -9,24 +9,40 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
+import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 from weave.documents import store_schema as schema
 from weave.durable import make_folder
 from weave.errors import BackendError, BackendUnavailable, HomeError
 
 _CLOSED = "The library is closed; open it again."
+_OWNERS = "Another process owns this home; only it changes the library."
+_OTHER_VERSION = "another version"
 _MARKS = ("", "-wal", "-shm")
 _MAPPED = 1 << 30
 """Bytes of the file that are read as memory: a search looks a few thousand places up."""
+_CHECKED = 512 << 20
+"""Bytes up to which a file is gone through whole when it is checked: a second or two on a slow disk."""
+_TRIES, _PAUSE = 50, 0.05
+"""For emptying the log: a reader elsewhere holds it for a moment."""
+_BROKEN = (sqlite3.DatabaseError, zlib.error, ValueError, IndexError)
+"""What damaged bytes turn into when they are read."""
+
+
+class Damaged(BackendError):
+    """The file holds what nobody wrote into it; it is derived, so it is begun anew."""
 
 
 class TreeFile:
     """Usable from any thread; opened by the first call."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
+        self._read_only = read_only
         self._opening = threading.Lock()
         self._writing, self._reading = threading.RLock(), threading.RLock()
         self._writer: sqlite3.Connection | None = None
@@ -37,24 +53,41 @@ class TreeFile:
         """Open it, making it when it is not there; idempotent. Raises BackendUnavailable."""
         with self._opening:
             self._closed = False
-            if self._writer is not None:
+            if self._reader is not None:
                 return
             try:
-                make_folder(self.path.parent)
-                self._writer = self._mended()
-                self._reader = self._connected()
+                if self._read_only:
+                    self._reader = self._looked_into()
+                else:
+                    make_folder(self.path.parent)
+                    self._writer = self._mended()
+                    self._reader = self._connected()
                 self._reader.execute(f"PRAGMA mmap_size = {_MAPPED}")
             except (HomeError, OSError, sqlite3.Error) as error:
                 raise BackendUnavailable(
                     f"The trees under index/trees cannot be opened ({error}); check their rights and free space."
                 ) from error
 
+    def _looked_into(self) -> sqlite3.Connection:
+        """A guest's reader. Raises BackendUnavailable when the owner has made no trees of this version."""
+        try:
+            connection = self._connected()
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        except sqlite3.Error as error:
+            raise BackendUnavailable("The owner of this home has not indexed any documents yet.") from error
+        if version != schema.VERSION:
+            connection.close()
+            raise BackendUnavailable(
+                "The owner of this home keeps its trees in another version; update both."
+            )
+        return connection
+
     def _mended(self) -> sqlite3.Connection:
         """The writer; a file that is no database, or of another version, is derived, so it is begun anew."""
         try:
             return self._prepared()
         except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
+            if not _is_damage(error):
                 raise
             self._throw_away()
             return self._prepared()
@@ -71,7 +104,7 @@ class TreeFile:
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             if tables and version != schema.VERSION:
-                raise sqlite3.DatabaseError("another version")
+                raise sqlite3.DatabaseError(_OTHER_VERSION)
             connection.executescript(schema.SCHEMA)
             connection.execute(f"PRAGMA user_version = {schema.VERSION}")
         except sqlite3.Error:
@@ -80,13 +113,13 @@ class TreeFile:
         return connection
 
     def _connected(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, check_same_thread=False, timeout=10, isolation_level=None)
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = NORMAL",
-            "secure_delete = ON",
-            "cache_size = -16000",
-        ):
+        mode = "ro" if self._read_only else "rwc"
+        target = f"file:{quote(str(self.path))}?mode={mode}"
+        connection = sqlite3.connect(
+            target, check_same_thread=False, timeout=10, isolation_level=None, uri=True
+        )
+        pragmas = ("journal_mode = WAL", "synchronous = NORMAL", "secure_delete = ON")
+        for pragma in (*(() if self._read_only else pragmas), "cache_size = -16000"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
@@ -102,7 +135,7 @@ class TreeFile:
         with self._writing:
             connection = self._writer
             if connection is None:
-                raise BackendUnavailable(_CLOSED)
+                raise BackendUnavailable(_OWNERS if self._read_only else _CLOSED)
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 try:
@@ -112,9 +145,7 @@ class TreeFile:
                     raise
                 connection.execute("COMMIT")
             except sqlite3.Error as error:
-                raise BackendError(
-                    f"The trees under index/trees cannot be written ({error}); free disk space or check their rights."
-                ) from error
+                raise _failure(error, "written", "free disk space or check their rights") from error
 
     @contextlib.contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
@@ -130,24 +161,45 @@ class TreeFile:
                     yield connection
                 finally:
                     connection.execute("COMMIT")
-            except sqlite3.Error as error:
-                raise BackendError(
-                    f"The trees under index/trees cannot be read ({error}); delete index/trees, it is built anew."
-                ) from error
+            except _BROKEN as error:
+                raise _failure(error, "read", "delete index/trees, it is built anew") from error
+
+    def check(self) -> None:
+        """Raises Damaged when the file is not what was written; a huge one is not gone through."""
+        self._ready()
+        with contextlib.suppress(OSError):
+            if self.path.stat().st_size > _CHECKED:
+                return
+        try:
+            with contextlib.closing(self._connected()) as connection:
+                words = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
+        except sqlite3.Error as error:
+            raise _failure(error, "read", "delete index/trees, it is built anew") from error
+        if words != ["ok"]:
+            raise Damaged("The trees under index/trees are damaged; they are built anew.")
+
+    def renew(self) -> None:
+        """Throw the file away and begin an empty one. Raises BackendUnavailable."""
+        with self._writing, self._reading:
+            self.close()
+            if not self._read_only:
+                self._throw_away()
+            self.open()
 
     def scrub(self) -> None:
-        """Rewrite the file and empty its log, so that no byte of what was deleted remains. Raises BackendError."""
+        """Empty the log: what was deleted is overwritten in the file itself by then. Raises BackendError."""
         self._ready()
-        with self._writing, self._reading:
+        with self._writing:
             if self._writer is None:
                 return
             try:
-                self._writer.execute("VACUUM")
-                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                for _ in range(_TRIES):
+                    if self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0:
+                        return
+                    time.sleep(_PAUSE)
             except sqlite3.Error as error:
-                raise BackendError(
-                    f"The trees under index/trees cannot be rewritten ({error}); free disk space."
-                ) from error
+                raise _failure(error, "rewritten", "free disk space") from error
+        raise BackendError("The log of index/trees is in use; it is emptied when the home is closed.")
 
     def close(self) -> None:
         """Release it; idempotent, never raises."""
@@ -158,3 +210,16 @@ class TreeFile:
                         connection.close()
             self._reader = self._writer = None
             self._closed = True
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether the file is at fault, and not the disk under it, another process or a connection that was closed."""
+    if not isinstance(error, sqlite3.Error):
+        return True
+    return any(word in str(error) for word in ("malformed", "not a database", _OTHER_VERSION))
+
+
+def _failure(error: Exception, what: str, step: str) -> BackendError:
+    if _is_damage(error):
+        return Damaged(f"The trees under index/trees are damaged ({error}); they are built anew.")
+    return BackendError(f"The trees under index/trees cannot be {what} ({error}); {step}.")

@@ -6,9 +6,9 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
-from weave.documents.model import Cue, Node, Passage, Tree
+from weave.documents.model import Cue, Node, Origin, Passage, Tree
 from weave.documents.passages import Postings
 
 _TEXT = 16_384
@@ -89,16 +89,21 @@ def node_rows(number: int, tree: Tree) -> Iterator[tuple[object, ...]]:
     """The rows of a tree."""
     for place, n in enumerate(tree.nodes):
         span = (n.depth, n.start, n.body_end, n.end, n.page, n.last_page, n.parent)
-        yield number, place, n.id, n.title, *span, n.cue, n.digest
+        origin = None if n.origin is None else json.dumps(astuple(n.origin), ensure_ascii=False)
+        yield number, place, n.id, n.title, *span, n.cue, n.digest, origin
+
+
+def origin_of(value: object) -> Origin | None:
+    """What a section was, from its column."""
+    return None if value is None else Origin(*map(str, json.loads(str(value))))
 
 
 def node_of(row: Sequence[object]) -> Node:
     """A node from its row."""
-    _, _, id_, title, *numbers, cue, digest = row
+    _, _, id_, title, *numbers, cue, digest, origin = row
     depth, start, body_end, end, page, last, parent = (int(str(value)) for value in numbers)
-    return Node(
-        str(id_), str(title), depth, start, body_end, end, page, last, parent, Cue(str(cue)), str(digest)
-    )
+    found = (Cue(str(cue)), str(digest), origin_of(origin))
+    return Node(str(id_), str(title), depth, start, body_end, end, page, last, parent, *found)
 
 
 def text_rows(number: int, text: str) -> Iterator[tuple[int, int, int, bytes]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 1
+VERSION = 2
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS documents (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -18,7 +18,7 @@ CREATE TABLE IF NOT EXISTS nodes (
     document INTEGER NOT NULL, place INTEGER NOT NULL, id TEXT NOT NULL, title TEXT NOT NULL,
     depth INTEGER NOT NULL, start INTEGER NOT NULL, body_end INTEGER NOT NULL, end INTEGER NOT NULL,
     page INTEGER NOT NULL, last_page INTEGER NOT NULL, parent INTEGER NOT NULL, cue TEXT NOT NULL,
-    digest TEXT NOT NULL,
+    digest TEXT NOT NULL, origin TEXT,
     PRIMARY KEY (document, place)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS texts (

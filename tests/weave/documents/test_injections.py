@@ -12,7 +12,7 @@ import pytest
 from tests.support.injections import ATTEMPTS, MARK, ORDER, Attempt, tags
 from tests.support.replies import answer
 from tests.support.server import ScriptedServer
-from weave.documents.channel import as_memory
+from weave.library.quotations import as_memory
 from weave.documents.cleaning import clean, hidden_message, one_line
 from weave.documents.digest import digested
 from weave.documents.library import Library

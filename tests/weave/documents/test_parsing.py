@@ -149,7 +149,7 @@ def test_a_conversation_is_verbatim_with_its_speakers() -> None:
     assert document.title == "Trip"
     assert "Ana: We sail at six.\nBring oilskins." in document.text
     assert "You told me" not in document.text
-    assert [h.title for h in document.headings] == ["2026-11-30", "2026-12-01"]
+    assert [h.title for h in document.headings if h.level == 1] == ["2026-11-30", "2026-12-01"]
     assert document.notices == ("1 lines are no turns and were left out.",)
 
 

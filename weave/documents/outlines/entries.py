@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from weave.documents.cleaning import normal
-from weave.documents.model import Document, Line
+from weave.documents.model import Document, Line, Origin
 
 NEAR = 0.8
 """Likeness from which on two titles are one."""
@@ -23,6 +23,7 @@ class Entry:
     level: int
     title: str
     start: int
+    origin: Origin | None = None
 
 
 class Lines:

@@ -19,6 +19,8 @@ class Source:
 
     name: str
     data: bytes
+    format: str = ""
+    """The parser to take, where the place of the file says more than its name; "" leaves it to the file."""
 
 
 class Parser(Protocol):
@@ -33,6 +35,8 @@ _MODULES = {
     "pdf": (".pdf",),
     "docx": (".docx",),
     "html": (".html", ".htm", ".xhtml"),
+    "webpage": (".mhtml", ".mht", ".webarchive"),
+    "link": (".url", ".webloc", ".desktop"),
     "epub": (".epub",),
     "transcript": (".jsonl",),
     "code": (".py", ".pyi", ".js", ".mjs", ".cjs", ".jsx", ".go", ".rs", ".java"),
@@ -168,4 +172,4 @@ def parser(format_: str) -> Parser:
 def parse(source: Source, limits: Limits) -> Document:
     """Parse a file, whatever it is. Raises Refusal."""
     limits.file(len(source.data))
-    return parser(kind(source))(source, limits)
+    return parser(source.format or kind(source))(source, limits)

@@ -1,0 +1,200 @@
+"""Files on their way into documents/: found below what a person named, given a legal name, copied whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path, PurePath
+
+from weave.documents import sandbox
+from weave.documents.library import Refused
+from weave.documents.limits import Limits
+from weave.documents.naming import file_name
+from weave.documents.parsers.registry import ENDINGS
+from weave.documents.reading import DOCUMENTS
+from weave.documents.refusal import Refusal
+from weave.durable import explain, make_folder, sync_folder
+
+_ADDRESS = re.compile(r"(?i)(?:https?|ftp|file)://|www\.[^/\s]+\.[a-z]{2,}(?:/|\Z)")
+_CHUNK = 1 << 20
+_MOST = 20_000
+"""Files of one call; more is a disk and no library."""
+_DEPTH = 20
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where files go in: into which home, how large they may be, at what time."""
+
+    home: Path
+    limits: Limits
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A file to be added."""
+
+    path: Path
+    folder: tuple[str, ...] = ()
+    """Folders of the library to put it in, the outermost first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A file that lies in the library now."""
+
+    file: str
+    """Path in the home."""
+    wanted: Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What came of it: copies, files whose content the library had, refusals."""
+
+    placed: tuple[Placed, ...]
+    known: tuple[str, ...]
+    refused: tuple[Refused, ...]
+    stopped: bool = False
+
+
+def wanted(paths: Sequence[str | Path]) -> tuple[list[Wanted], list[Refused]]:
+    """The files that these paths mean, folders gone through; and a sentence for each path that means none."""
+    files: list[Wanted] = []
+    refused: list[Refused] = []
+    for given in paths:
+        try:
+            files += _meant(given)
+        except Refusal as refusal:
+            refused.append(Refused(str(given), str(refusal)))
+    return files, refused
+
+
+def _meant(given: str | Path) -> list[Wanted]:
+    text = str(given)
+    if _ADDRESS.match(text):
+        raise Refusal(
+            f"{text} is an address, and Weave fetches nothing by itself; save the page in your browser and add the file."
+        )
+    if "\0" in text or not text.strip():
+        raise Refusal(f"{text!r} is no name of a file; name a file or a folder.")
+    path = Path(text).expanduser()
+    try:
+        there = path.resolve(strict=True)
+    except (OSError, RuntimeError) as error:
+        raise Refusal(f"There is no file {text}; check the name.") from error
+    if not there.is_dir():
+        return [Wanted(there)]
+    found = list(_below(there))
+    if not found:
+        raise Refusal(f"The folder {text} holds no document that can be read.")
+    return found
+
+
+def _below(top: Path) -> Iterator[Wanted]:
+    """The documents of a folder by name; hidden ones, links and what no parser reads left out. Raises Refusal."""
+    number = 0
+    for folder, folders, names in os.walk(top):
+        inner = PurePath(folder).relative_to(top).parts
+        folders[:] = (
+            sorted(name for name in folders if not name.startswith(".")) if len(inner) < _DEPTH else []
+        )
+        for name in sorted(names):
+            path = Path(folder) / name
+            if name.startswith((".", "~$")) or path.suffix.lower() not in ENDINGS or path.is_symlink():
+                continue
+            number += 1
+            if number > _MOST:
+                raise Refusal(f"{top.name} holds more than {_MOST:,} documents; add it in parts.")
+            yield Wanted(path, (top.name, *inner))
+
+
+def take(door: Door, files: Sequence[Wanted], known: Mapping[str, str], stop: Stop | None = None) -> Intake:
+    """Copy the files under documents/. `known`: by the hash of their bytes, what is in the library already.
+
+    Raises HomeError when the home takes no more.
+    """
+    there = dict(known)
+    placed: list[Placed] = []
+    again: list[str] = []
+    refused: list[Refused] = []
+    for one in files:
+        if stop is not None and stop():
+            return Intake(tuple(placed), tuple(again), tuple(refused), stopped=True)
+        try:
+            file, hash_ = _copied(door, one, there)
+        except Refusal as refusal:
+            refused.append(Refused(str(one.path), str(refusal)))
+            continue
+        if hash_ in there:
+            again.append(there[hash_])
+        else:
+            there[hash_] = file
+            placed.append(Placed(file, one))
+    return Intake(tuple(placed), tuple(dict.fromkeys(again)), tuple(refused))
+
+
+def _copied(door: Door, one: Wanted, known: Mapping[str, str]) -> tuple[str, str]:
+    """(path in the home, hash) of the copy; no copy is made of what is known."""
+    if one.path.suffix.lower() not in ENDINGS:
+        raise Refusal(
+            f"No parser reads files that end in {one.path.suffix or 'nothing'}; save {one.path.name} as PDF, DOCX, HTML or text."
+        )
+    opened = sandbox.open_file(one.path, door.limits)
+    try:
+        hash_ = sandbox.hash_of(opened.handle, one.path.name)
+        if hash_ in known:
+            return known[hash_], hash_
+        target = _copy(opened.handle, _folder(door.home, one), one.path, door.now)
+    finally:
+        os.close(opened.handle)
+    return target.relative_to(door.home).as_posix(), hash_
+
+
+def _folder(home: Path, one: Wanted) -> Path:
+    """Where in the library it is put; folders have legal names too."""
+    folder = home / DOCUMENTS
+    for name in one.folder:
+        folder /= file_name(name, "")
+    make_folder(folder)
+    return folder
+
+
+def _copy(handle: int, folder: Path, source: Path, now: datetime) -> Path:
+    """A durable copy under a name of its own; its time is that of the adding. Raises Refusal, HomeError."""
+    temporary = ""
+    try:
+        target, temporary = _written(handle, folder, source)
+        os.utime(temporary, (now.timestamp(), now.timestamp()))
+        Path(temporary).replace(target)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise explain(error, folder / source.name) from error
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
+    sync_folder(folder)
+    return target
+
+
+def _written(handle: int, folder: Path, source: Path) -> tuple[Path, str]:
+    """(the name that is free, the temporary file with all of the bytes)."""
+    taken = [entry.name for entry in folder.iterdir()]
+    name = file_name(source.stem, source.suffix.lower(), taken)
+    copy, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=folder)
+    with os.fdopen(copy, "wb") as file:
+        os.lseek(handle, 0, os.SEEK_SET)
+        while piece := sandbox.piece_of(handle, _CHUNK, source.name):
+            file.write(piece)
+        file.flush()
+        os.fsync(file.fileno())
+    return folder / name, temporary
