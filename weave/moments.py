@@ -45,8 +45,13 @@ def _holds(one: Known, moment: datetime) -> bool:
     )
 
 
-def _stand_in(limits: Mapping[str, Known], one: Known, moment: datetime) -> Known | None:
-    """The bounded fact that holds in the place of this one at the moment, if there is one."""
+def _stand_in(
+    limits: Mapping[str, Known], one: Known, moment: datetime, chosen: Known | None
+) -> Known | None:
+    """The bounded fact that holds in the place of this one at the moment, if there is one.
+
+    `chosen`: the one that a person, whom trust does not bind, may have put in its place.
+    """
     found = [
         other
         for other in limits.values()
@@ -56,7 +61,7 @@ def _stand_in(limits: Mapping[str, Known], one: Known, moment: datetime) -> Know
         and other.begins <= moment
         and _holds(other, moment)
         and (other.learned, other.begins) >= (one.learned, one.begins)
-        and may_replace(other.fact, one.fact)
+        and (other is chosen or may_replace(other.fact, one.fact))
     ]
     return max(found, key=lambda other: (other.begins, other.learned), default=None)
 
@@ -84,7 +89,7 @@ def _at(limits: Mapping[str, Known], one: Known, moment: datetime) -> Known:
         return replace(one, fact=replace(fact, state=State.VOLATILE))
     if fact.valid_to is not None and fact.valid_to <= moment:
         return replace(one, fact=replace(fact, state=State.OUTDATED))
-    instead = _stand_in(limits, replace(one, fact=fact), moment)
+    instead = _stand_in(limits, replace(one, fact=fact), moment, by)
     if instead is None:
         return replace(one, fact=replace(fact, state=State.ACTIVE))
     if fact.valid_to is None:
