@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -34,6 +35,9 @@ from avery.ui.palette import DARK, LIGHT
 from avery.ui.screens.chat import ChatScreen
 from weave.clock import Clock, fixed_clock, system_clock
 
+WIDTHS = [(0, "-narrow"), (80, "-medium"), (120, "-wide")]
+HEIGHTS = [(0, "-tiny"), (14, "-short"), (22, "-tall")]
+"""Cells from which the style sheet's classes hold."""
 _SWITCH_INTERVAL = 0.0005
 """Seconds after which a thread of pure Python gives way: a fifth of the lag per key."""
 _SILENT = 0.8
@@ -76,14 +80,14 @@ class AveryApp(App[None]):
 
     def __init__(self, options: LaunchOptions) -> None:
         super().__init__()
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-medium"), (120, "-wide")]
-        self.VERTICAL_BREAKPOINTS = [(0, "-tiny"), (14, "-short"), (22, "-tall")]
+        self.HORIZONTAL_BREAKPOINTS = WIDTHS
+        self.VERTICAL_BREAKPOINTS = HEIGHTS
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
         self.memory = MemoryService(options, self._from_memory)
         clock: Clock = fixed_clock(options.now) if options.now else system_clock()
-        self.chat = ChatScreen(self.memory, clock)
+        self.chat = ChatScreen(self.memory, clock, os.environ)
         self._options = options
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:

@@ -84,7 +84,7 @@ def told(
 
 def _disputed(opponents: list[Memory]) -> str:
     if not opponents:
-        return "in dispute: /conflicts shows with what"
+        return "in dispute: /inbox shows with what"
     named = " and ".join(_quoted(memory) for memory in opponents[:_SHOWN])
     rest = len(opponents) - _SHOWN
     return f"contradicts {named}" + (f" and {rest} more" if rest > 0 else "")

@@ -74,7 +74,7 @@ def _figures(report: TaskReport, disputes: int = 0) -> list[str]:
         (report.duplicates, f"{report.duplicates:,} known already"),
         (report.merged, counted(report.merged, "name joined", "names joined")),
         (report.superseded, f"{report.superseded:,} superseded"),
-        (report.contested, f"{disputes or report.contested:,} in dispute (/conflicts)"),
+        (report.contested, f"{disputes or report.contested:,} in dispute (/inbox)"),
     )
     return [words for count, words in figures if count]
 
@@ -91,7 +91,7 @@ def details(event: Ended | EndedLater) -> str:
         (report.duplicates, "said what was known already; it is not kept twice."),
         (report.merged, "turned out to be another name of somebody or something known."),
         (report.superseded, "was true until now and is kept as the past."),
-        (report.contested, "in contradiction to what was known: both sides wait for you in /conflicts."),
+        (report.contested, "in contradiction to what was known: both sides wait for you in /inbox."),
     )
     lines = [f"{count:,} {words}" for count, words in told if count]
     return "\n".join([*lines, *(f"  {line}" for line in contested)])

@@ -22,7 +22,7 @@ _STATEMENTS = 3
 _DRAGGED = 3
 _WORDING = 600
 _LABEL = 9
-_WHOSE = {
+WHOSE = {
     Provenance.OBSERVED: "seen by Avery itself",
     Provenance.AGENT: "told by somebody else",
     Provenance.USER: "your words",
@@ -63,11 +63,6 @@ def cards(conflict: Conflict) -> tuple[Card, ...]:
     return tuple(Card(claim) for claim in by_claim(conflict.sides))
 
 
-def subject(conflict: Conflict) -> str:
-    """What a conflict is about, in one line."""
-    return f"{one_line(conflict.subject, 80)} · {one_line(conflict.predicate.replace('_', ' '), 60)}"
-
-
 def body(card: Card, now: datetime, zone: tzinfo | None) -> Content:
     """A card's text."""
     lines = [Content.styled(card.value, "bold $foreground"), Content("")]
@@ -84,7 +79,7 @@ def _statement(side: Side, now: datetime, zone: tzinfo | None) -> list[Content]:
     if len(wording) > _WORDING:
         wording = wording[: _WORDING - 1].rstrip() + "…"
     learned = f"{day(memory.created, zone)}, {age(memory.created, now)}"
-    trust = f"{brief_number(memory.provenance.trust)}, {_WHOSE[memory.provenance]}"
+    trust = f"{brief_number(memory.provenance.trust)}, {WHOSE[memory.provenance]}"
     return [
         Content.styled(f"“{wording}”", "$foreground"),
         _row("held", held(side.fact, zone)),

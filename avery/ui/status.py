@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from avery.agent.events import Spent
-from avery.events import Disputed, Event, Opened, OpenFailed, Queue, Told, Working
+from avery.events import Event, Opened, OpenFailed, Queue, Told, Working
 from avery.ui.plain import one_line
 from weave.model import Degraded
 
@@ -35,7 +35,8 @@ class Standing:
     owner_pid: int | None = None
     task: str | None = None
     """The name of the task that the person named; None in the chat's own."""
-    conflicts: int = 0
+    waits: int = 0
+    """How many things wait for the person's word."""
     prompt_tokens: int = 0
     completion_tokens: int = 0
     busy: bool = False
@@ -59,8 +60,6 @@ def after(standing: Standing, event: Event) -> Standing:
             return replace(standing, failed=True, opening=False)
         case Working(task, own):
             return replace(standing, task=None if own else task.name)
-        case Disputed(conflicts):
-            return replace(standing, conflicts=len(conflicts))
         case Queue():
             return replace(
                 standing,
@@ -100,10 +99,8 @@ def parts(standing: Standing) -> list[Part]:
     found: list[Part] = []
     if standing.busy:
         found.append(Part("Esc stops", "$primary"))
-    if standing.conflicts:
-        found.append(
-            Part(f"{standing.conflicts:,} conflict{'' if standing.conflicts == 1 else 's'}", "$warning")
-        )
+    if standing.waits:
+        found.append(Part(f"inbox {standing.waits:,}", "$warning"))
     if standing.task is not None:
         found.append(Part(f"task {one_line(standing.task, _TASK)}", "$primary"))
     if standing.failed:

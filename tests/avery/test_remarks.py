@@ -42,7 +42,7 @@ async def test_a_contested_memory_names_its_opponents_literally(tmp_path: Path) 
 async def test_opponents_that_are_gone_or_many_are_told_without_names(tmp_path: Path) -> None:
     cebu, *others = (claim(city) for city in ("Cebu", "A", "B", "C", "D"))
     [gone] = await told(tmp_path / "a", [cebu], item(cebu, others[0]))
-    assert gone == "in dispute: /conflicts shows with what"
+    assert gone == "in dispute: /inbox shows with what"
     [many] = await told(tmp_path / "b", [cebu, *others], item(cebu, *others))
     assert many.endswith("and 1 more")
 

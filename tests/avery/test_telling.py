@@ -15,7 +15,7 @@ FULL = TaskReport("tax-1", 9, 12, 2, 3, contested=1, superseded=4, merged=1)
 def test_a_report_is_one_line_with_every_figure_that_is_not_zero() -> None:
     assert telling.ended(Ended(TAX, False, FULL)) == (
         "“Tax [/ return” is ended: 12 memories and 3 facts kept · 2 known already · 1 name joined · "
-        "4 superseded · 1 in dispute (/conflicts)."
+        "4 superseded · 1 in dispute (/inbox)."
     )
     some = TaskReport("tax-1", 1, 1, 0, 0)
     assert telling.ended(Ended(TAX, True, some)) == "This chat's task is ended: 1 memory kept."

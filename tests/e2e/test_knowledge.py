@@ -57,8 +57,8 @@ def test_tasks_conflicts_and_the_picture_by_hand_without_colours_and_the_report_
         ) as program,
     ):
         server.on("chat", say("Noted."))
-        program.until("1 conflict")
-        command(program, "/conflicts", "1 Cebu [/", "2 Davao", "n neither")
+        program.until("inbox 1")
+        command(program, "/inbox", "1 Cebu [/", "2 Davao", "n neither")
         program.write("2")
         program.until("stands.")
         closed(program)

@@ -9,17 +9,19 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from avery.app import AveryApp
+from avery.app import HEIGHTS, WIDTHS, AveryApp
 from avery.ui.palette import DARK, LIGHT
 
 
 class Host(App[None]):
-    """One widget, with Avery's themes and style sheet."""
+    """One widget, with Avery's themes, break points and style sheet."""
 
     CSS_PATH = AveryApp.CSS_PATH
 
     def __init__(self, *widgets: Widget) -> None:
         super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = WIDTHS
+        self.VERTICAL_BREAKPOINTS = HEIGHTS
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name

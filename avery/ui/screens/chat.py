@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import ClassVar, Protocol
@@ -20,7 +20,6 @@ from avery import telling
 from avery.commands import COMMANDS, by_slash
 from avery.events import (
     Discarded,
-    Disputed,
     Doomed,
     Ended,
     EndedLater,
@@ -37,15 +36,18 @@ from avery.events import (
     Trouble,
     Working,
 )
+from avery.inbox import Inbox
+from avery.shelf import Shelf
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
+from avery.ui.matters import Judge
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.recall import RecallPane
 from avery.ui.slash import SlashHints
 from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
 from avery.ui.transcript import Transcript
-from weave.model import Conflict, Memory, Recall
+from weave.model import Recall
 
 _SLASH = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
 _WELCOME = (
@@ -58,7 +60,7 @@ _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-class Service(Protocol):
+class Service(Judge, Protocol):
     """What the chat asks of the memory's thread; every call returns at once."""
 
     def send(self, text: str) -> int: ...
@@ -70,9 +72,9 @@ class Service(Protocol):
     def doom(self) -> None: ...
     def discard(self, task: str) -> None: ...
     def recall(self, question: str) -> None: ...
-    def resolve(self, conflict: str, keep: Sequence[str]) -> None: ...
-    def read(self, memory: Memory) -> None: ...
     def picture(self, name: str) -> None: ...
+    @property
+    def shelf(self) -> Shelf: ...
 
 
 class ChatScreen(Screen[None]):
@@ -89,12 +91,15 @@ class ChatScreen(Screen[None]):
         Binding("alt+down", "cursor(1)", "Message after", show=False, id="transcript.after"),
     ]
 
-    def __init__(self, memory: Service, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, memory: Service, clock: Callable[[], datetime], environment: Mapping[str, str]
+    ) -> None:
         super().__init__()
         self._memory = memory
         self._clock = clock
         self._standing = Standing()
-        self._conflicts: tuple[Conflict, ...] = ()
+        self._environment = environment
+        self._inbox = Inbox()
         self._zone: tzinfo | None = None
         self._interrupted = 0.0
 
@@ -129,6 +134,7 @@ class ChatScreen(Screen[None]):
         """An event from the memory's thread."""
         self._exchange.take(event)
         self._standing = after(self._standing, event)
+        self._inbox = self._inbox.after(event)
         match event:
             case Opened():
                 self._open(event)
@@ -141,8 +147,6 @@ class ChatScreen(Screen[None]):
                 self._show_recall(self._pane.recall, remarks)
             case Queue(degraded=degraded):
                 self._pane.show_degraded(degraded)
-            case Disputed(conflicts):
-                self._conflicts = conflicts
             case Noticed(text):
                 self.say(text)
             case _:
@@ -198,7 +202,7 @@ class ChatScreen(Screen[None]):
         self.say("The task is thrown away; nothing of it is left.")
 
     def _show_standing(self) -> None:
-        self._standing = replace(self._standing, busy=self._exchange.busy)
+        self._standing = replace(self._standing, busy=self._exchange.busy, waits=len(self._inbox))
         self._status_bar.show(self._standing)
         state = "answering" if self._exchange.busy else "starting" if self._standing.opening else "ready"
         if self._standing.failed:
@@ -245,6 +249,8 @@ class ChatScreen(Screen[None]):
             self._ask_recall(argument)
         elif command.id == "memory.facts":
             self._ask_facts(argument)
+        elif command.id == "memory.browse":
+            self._browse(seek=argument.strip())
         elif command.id == "task.name" and argument.strip():
             self._memory.change_task(None if argument.strip() == "-" else argument.strip())
         else:
@@ -281,6 +287,9 @@ class ChatScreen(Screen[None]):
 
     def on_recall_pane_sought(self, event: RecallPane.Sought) -> None:
         self._memory.read(event.memory)
+
+    def on_recall_pane_opened(self, event: RecallPane.Opened) -> None:
+        self._browse(at=event.memory.id)
 
     def on_key(self, event: events.Key) -> None:
         """A letter typed while the transcript or the pane has the focus goes to the composer."""
@@ -343,10 +352,25 @@ class ChatScreen(Screen[None]):
     def action_discard_task(self) -> None:
         self._memory.doom()
 
-    def action_conflicts(self) -> None:
-        from avery.ui.screens.conflicts import ConflictsScreen
+    def action_inbox(self) -> None:
+        from avery.ui.screens.inbox import InboxScreen
 
-        self.app.push_screen(ConflictsScreen(self._memory, self._conflicts, self._clock, self._zone))
+        page = InboxScreen(self._memory, self._inbox, self._clock, self._zone, self._environment)
+        self.app.push_screen(page)
+
+    def action_memories(self) -> None:
+        """All memories; from the recalled ones at the one that is open there."""
+        pointed = self._pane.pointed if self._pane.has_focus else None
+        self._browse(at=pointed.id if pointed is not None else None)
+
+    def _browse(self, *, at: str | None = None, seek: str = "") -> None:
+        from avery.ui.screens.memories import MemoriesScreen
+
+        memory = self._memory
+        page = MemoriesScreen(
+            memory.shelf, memory.read, self._clock, self._zone, self._environment, at=at, seek=seek
+        )
+        self.app.push_screen(page)
 
     def action_ask_recall(self) -> None:
         self._draft("/recall ")

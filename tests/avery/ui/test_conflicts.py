@@ -1,4 +1,4 @@
-"""The page of what contradicts each other: its sides, one key for each decision, and what happens meanwhile."""
+"""Conflicts in the inbox: their sides, one key for each decision, and what happens meanwhile."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 import pytest
 from textual.pilot import Pilot
 
-from avery.app import AveryApp
 from avery.events import Decided, Disputed, Undecided
-from avery.ui.screens.conflicts import ConflictsScreen
+from avery.inbox import Inbox
+from avery.ui.screens.inbox import InboxScreen
 from avery.ui.sides import cards, held, origin, value
 from tests.support.claims import claim, holding
 from tests.support.disputes import conflict, side
@@ -31,6 +31,9 @@ class Asked:
         self.decisions: list[tuple[str, tuple[str, ...]]] = []
         self.opened: list[Memory] = []
 
+    def approve_self(self, proposal: str, text: str | None = None) -> None: ...
+    def reject_self(self, proposal: str, reason: str = "") -> None: ...
+
     def resolve(self, conflict: str, keep: Sequence[str]) -> None:
         self.decisions.append((conflict, tuple(keep)))
 
@@ -38,19 +41,13 @@ class Asked:
         self.opened.append(memory)
 
 
-class Sized(Host):
-    """With the app's own break points."""
-
-    VERTICAL_BREAKPOINTS = AveryApp.VERTICAL_BREAKPOINTS
-
-
 @asynccontextmanager
 async def page(
     *conflicts: Conflict, size: tuple[int, int] = (100, 30)
-) -> AsyncIterator[tuple[Pilot[None], ConflictsScreen, Asked]]:
+) -> AsyncIterator[tuple[Pilot[None], InboxScreen, Asked]]:
     asked = Asked()
-    screen = ConflictsScreen(asked, conflicts, lambda: NOW, UTC)
-    app = Sized()
+    screen = InboxScreen(asked, Inbox().after(Disputed(conflicts)), lambda: NOW, UTC, {})
+    app = Host()
     async with app.run_test(size=size) as pilot:
         app.push_screen(screen)
         await pilot.pause(0.1)
@@ -65,7 +62,7 @@ async def test_both_sides_show_wording_dates_trust_origin_and_what_rests_on_them
     async with page(CITY) as (pilot, _, _):
         text = shown(pilot)
         for words in (
-            "1 of 1  Maribel · home city",
+            "1 of 1  conflict  Maribel · home city",
             "“Maribel home_city Cebu.”",
             "2026-10-31, 30d ago",
             ".80, your words",
@@ -109,7 +106,7 @@ async def test_after_a_decision_the_next_conflict_stands_there_and_says_what_was
         await pilot.pause()
         text = shown(pilot)
         assert "“Cebu” stands. 2 memories that rested on it are flagged." in text
-        assert "1 of 1  Maribel · works at" in text
+        assert "1 of 1  conflict  Maribel · works at" in text
         assert "elsewhere" not in text
 
 
@@ -135,10 +132,10 @@ async def test_later_goes_on_without_a_decision() -> None:
     async with page(CITY, WORK) as (pilot, _, asked):
         await pilot.press("l")
         await pilot.pause()
-        assert "2 of 2  Maribel · works at" in shown(pilot)
+        assert "2 of 2  conflict  Maribel · works at" in shown(pilot)
         await pilot.press("l")
         await pilot.pause()
-        assert "1 of 2  Maribel · home city" in shown(pilot)
+        assert "1 of 2  conflict  Maribel · home city" in shown(pilot)
         assert asked.decisions == []
 
 
@@ -146,7 +143,7 @@ async def test_what_was_settled_elsewhere_is_told_and_a_change_too() -> None:
     async with page(CITY, WORK) as (pilot, screen, _):
         screen.take(Disputed((conflict(CEBU, DAVAO, claim("Iloilo")), WORK)))
         await pilot.pause()
-        assert "This conflict has changed meanwhile" in shown(pilot)
+        assert "This has changed meanwhile" in shown(pilot)
         assert "Iloilo" in shown(pilot)
         screen.take(Disputed((WORK,)))
         await pilot.pause()
@@ -159,7 +156,7 @@ async def test_another_conflict_that_comes_leaves_the_one_in_sight() -> None:
         await pilot.press("right")
         screen.take(Disputed((WORK, CITY)))
         await pilot.pause()
-        assert "2 of 2  Maribel · home city" in shown(pilot)
+        assert "2 of 2  conflict  Maribel · home city" in shown(pilot)
         assert "▸ 2" in shown(pilot)
 
 
@@ -183,7 +180,7 @@ async def test_a_decision_that_cannot_be_carried_out_says_why_and_can_be_tried_a
 
 async def test_the_source_of_the_marked_side_is_opened() -> None:
     async with page(CITY) as (pilot, _, asked):
-        await pilot.press("enter", "right", "enter", "left", "tab")
+        await pilot.press("enter", "right", "enter", "left", "left")
         assert asked.opened == [CEBU, DAVAO]
         assert "▸ 2" in shown(pilot)
 
@@ -191,11 +188,11 @@ async def test_the_source_of_the_marked_side_is_opened() -> None:
 async def test_an_empty_page_says_so_and_no_key_decides() -> None:
     async with page() as (pilot, _, asked):
         await pilot.press("1", "b", "n", "l", "k", "enter", "right")
-        assert "Nothing contradicts each other." in shown(pilot)
+        assert "Nothing waits for you." in shown(pilot)
         assert asked.decisions == asked.opened == []
         await pilot.press("escape")
         await pilot.pause()
-        assert "Nothing contradicts" not in shown(pilot)
+        assert "Nothing waits" not in shown(pilot)
 
 
 @pytest.mark.parametrize("size", [(140, 45), (80, 24), (60, 20), (40, 12)])

@@ -25,21 +25,21 @@ async def states(home: Path) -> dict[str, State]:
 async def test_a_conflict_is_counted_opened_decided_and_then_gone(home: Path, alone: None) -> None:
     await put(home, CEBU, DAVAO)
     async with chat(home, (100, 30)) as pilot:
-        await seen(pilot, "1 conflict ·")
-        await ask(pilot, "/conflicts")
-        await seen(pilot, "1 of 1 Maribel · home city", "1 Cebu [/ 宿务", "2 Davao")
+        await seen(pilot, "inbox 1 ·")
+        await ask(pilot, "/inbox")
+        await seen(pilot, "1 of 1 conflict Maribel · home city", "1 Cebu [/ 宿务", "2 Davao")
         await pilot.press("2")
-        await seen(pilot, "stands.", "Nothing contradicts each other.")
+        await seen(pilot, "stands.", "Nothing waits for you.")
         await pilot.press("escape")
         await pilot.pause(0.1)
-        assert "1 conflict" not in shown(pilot)
+        assert "inbox" not in shown(pilot)
     assert await states(home) == {"Cebu [/ 宿务": State.OUTDATED, "Davao ❤️ مرحبا": State.ACTIVE}
 
 
 async def test_both_can_be_kept_by_one_key(home: Path, alone: None) -> None:
     await put(home, CEBU, DAVAO)
     async with chat(home, (80, 24)) as pilot:
-        await seen(pilot, "1 conflict ·")
+        await seen(pilot, "inbox 1 ·")
         await pilot.press("f4")
         await seen(pilot, "1 of 1")
         await pilot.press("b")
@@ -50,7 +50,7 @@ async def test_both_can_be_kept_by_one_key(home: Path, alone: None) -> None:
 async def test_a_conflict_settled_in_a_file_while_the_page_is_open_is_told(home: Path, alone: None) -> None:
     await put(home, CEBU, DAVAO)
     async with chat(home, (100, 30)) as pilot:
-        await seen(pilot, "1 conflict ·")
+        await seen(pilot, "inbox 1 ·")
         await pilot.press("f4")
         await seen(pilot, "1 of 1")
         [file] = [path for path in (home / "memories").rglob("*.md") if DAVAO.id in path.read_text()]
@@ -74,7 +74,7 @@ async def test_the_source_of_a_side_and_of_what_is_recalled_opens_in_its_talk(
         )
         weave._core.store.add([replace(DAVAO, facts=(rival,))])
     async with chat(home, (140, 30)) as pilot:
-        await seen(pilot, "1 conflict ·")
+        await seen(pilot, "inbox 1 ·")
         await pilot.press("f4")
         await seen(pilot, "1 of 1")
         await pilot.press("enter")
@@ -118,7 +118,7 @@ async def test_the_picture_of_a_name_opens_and_an_unknown_name_is_told(home: Pat
 async def test_a_guest_sees_conflicts_and_is_told_where_to_decide_them(home: Path, alone: None) -> None:
     await put(home, CEBU, DAVAO)
     async with chat(home), chat(home, (100, 30)) as guest:
-        await seen(guest, "1 conflict ·", "guest")
+        await seen(guest, "inbox 1 ·", "guest")
         await guest.press("f4")
         await seen(guest, "1 of 1")
         await guest.press("1")

@@ -70,18 +70,18 @@ def test_counts_are_compact(count: int, text: str) -> None:
     assert compact(count) == text
 
 
-def test_conflicts_and_a_named_task_come_before_all_else_that_may_be_left_off() -> None:
-    named = replace(FULL, conflicts=2, task="Tax [/ return")
-    assert words(named).startswith("2 conflicts · task Tax [/ return · scripted [/ model")
+def test_what_waits_and_a_named_task_come_before_all_else_that_may_be_left_off() -> None:
+    named = replace(FULL, waits=2, task="Tax [/ return")
+    assert words(named).startswith("inbox 2 · task Tax [/ return · scripted [/ model")
     assert "this chat" not in words(named)
-    assert words(replace(FULL, conflicts=1, busy=True)).startswith("Esc stops · 1 conflict · ")
+    assert words(replace(FULL, waits=1, busy=True)).startswith("Esc stops · inbox 1 · ")
 
 
 @pytest.mark.parametrize("width", [40, 80, 140])
-async def test_a_conflict_is_counted_at_every_width(width: int) -> None:
+async def test_what_waits_is_counted_at_every_width(width: int) -> None:
     bar = StatusBar(id="status")
     async with Host(bar).run_test(size=(width, 3)) as pilot:
-        bar.show(replace(FULL, conflicts=3, task="税务 ❤️ " * 9, busy=True))
+        bar.show(replace(FULL, waits=3, task="税务 ❤️ " * 9, busy=True))
         await pilot.pause()
-        assert "3 conflicts" in rows(pilot.app)[0]
+        assert "inbox 3" in rows(pilot.app)[0]
         assert {strip.cell_length for strip in pilot.app.screen._compositor.render_strips()} == {width}

@@ -174,7 +174,7 @@ async def test_every_task_command_fits_the_smallest_terminal(home: Path, alone: 
 async def test_the_palette_reaches_the_tasks_from_any_page(home: Path, alone: None) -> None:
     async with chat(home) as pilot:
         await pilot.press("f4")
-        await seen(pilot, "Nothing contradicts each other.")
+        await seen(pilot, "Nothing waits for you.")
         await pilot.press("ctrl+p")
         await pilot.press(*"work in")
         await pilot.pause(0.6)
@@ -194,5 +194,5 @@ def test_no_slash_word_is_taken_twice_and_the_keys_are_listed() -> None:
     from avery.commands import by_slash, table
 
     printed = table()
-    assert all(by_slash(word) for word in ("task", "done", "discard", "conflicts", "facts"))
-    assert all(word in printed for word in ("/task NAME", "/discard", "F4, /conflicts", "/facts NAME"))
+    assert all(by_slash(word) for word in ("task", "done", "discard", "inbox", "facts"))
+    assert all(word in printed for word in ("/task NAME", "/discard", "F4, /inbox", "/facts NAME"))
