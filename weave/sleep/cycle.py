@@ -97,11 +97,12 @@ class Cycle:
     async def _carry_out(self, journal: Journal, *, resumed: bool) -> Report:
         start = time.monotonic()
         seconds: dict[StepName, float] = {}
+        thinker = Thinker(self.core, self.records, journal, self.tried, self.watch)
         self.watch.begin()
         try:
             for stage in journal.plan.due:
                 begun = time.monotonic()
-                await self._take(journal, stage)
+                await self._take(journal, stage, thinker)
                 seconds[stage.step] = time.monotonic() - begun
         except Stopped:
             report = await self.core.run(self._report, journal, seconds)
@@ -119,13 +120,13 @@ class Cycle:
         self.records.expire(report.now, self.core.config.sleep.trash_days)
         self.tried.tidy()
 
-    async def _take(self, journal: Journal, stage: Stage) -> None:
+    async def _take(self, journal: Journal, stage: Stage, thinker: Thinker) -> None:
         step = next((one for one in self.steps if one.name is stage.step), None)
         if step is None:  # of a journal that a later version wrote
             return
         self.watch.step(stage.step, len(stage.actions))
         if isinstance(step, Thinking):
-            await Thinker(self.core, self.records, journal, self.tried, self.watch).take(step, stage)
+            await thinker.take(step, stage)
             return
         for batch in _runs(stage.actions):
             await self.core.run(self._batch, journal, step, batch)

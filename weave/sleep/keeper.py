@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -13,6 +13,7 @@ from weave.sleep.beat import Beat
 from weave.sleep.cycle import Cycle
 from weave.sleep.model import Plan, Progress, Report, Undone
 from weave.sleep.records import Records
+from weave.sleep.steps import STEPS, Step, Thinking
 from weave.sleep.tried import Tried
 from weave.sleep.undoing import take_back
 from weave.sleep.watch import Watch
@@ -23,12 +24,14 @@ class Sleeping:
 
     def __init__(self, core: Callable[[], Core]) -> None:
         self._open = core
+        self.steps: Sequence[Step | Thinking] = STEPS
+        """The steps of its cycles."""
         self._one = asyncio.Lock()
         self._watch = Watch()
 
     def _cycle(self, core: Core) -> Cycle:
         home = core.place.home
-        return Cycle(core, Records(home), Tried(home), self._watch)
+        return Cycle(core, Records(home), Tried(home), self._watch, self.steps)
 
     @property
     def _owned(self) -> Cycle:

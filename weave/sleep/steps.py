@@ -16,6 +16,7 @@ from weave.core import Core
 from weave.model import GLOBAL, Memory, State
 from weave.sleep import rules
 from weave.sleep.model import Action, Budget, Draft, StepName
+from weave.sleep.replay.step import Replay
 
 Rule = Callable[[Memory, datetime], bool]
 
@@ -202,6 +203,7 @@ STEPS: tuple[Step | Thinking, ...] = (
     Purge(),
     Forget(),
     Drop(),
+    Replay(),
     Empty(),
     Count(),
 )
