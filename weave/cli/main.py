@@ -8,7 +8,19 @@ import os
 import sys
 from collections.abc import Coroutine, Mapping, Sequence
 
-from weave.cli import conflicts, facts, identity, ingest, memories, parsing, process, sleep, tasks, upkeep
+from weave.cli import (
+    conflicts,
+    docs,
+    facts,
+    identity,
+    ingest,
+    memories,
+    parsing,
+    process,
+    sleep,
+    tasks,
+    upkeep,
+)
 from weave.cli.desk import Desk
 from weave.cli.terminal import attach
 
@@ -26,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     root = parsing.root("weave", _DESCRIPTION)
     commands = parsing.Commands(root)
-    for group in (memories, ingest, tasks, facts, conflicts, identity, sleep, upkeep):
+    for group in (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, upkeep):
         group.register(commands)
     return root
 

@@ -10,8 +10,8 @@ import contextlib
 import threading
 from collections.abc import Callable, Collection, Iterator
 
-from weave.documents.library import Later, Library, Report
-from weave.documents.model import Span
+from weave.documents.library import Later, Library
+from weave.documents.model import Report, Span
 from weave.documents.reading import ARCHIVE, CONVERSATIONS
 from weave.documents.reasoning import TreeSearch
 from weave.errors import BackendError

@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 
 from weave.documents import reading, sandbox
 from weave.documents.limits import Limits
+from weave.documents.model import Refused, Report
 from weave.documents.parsers.registry import ENDINGS
 from weave.documents.refusal import Hindrance, Refusal
 from weave.documents.sandbox import Cancelled
@@ -25,30 +26,6 @@ _DEPTH = 30
 Stop = Callable[[], bool]
 Later = Callable[[str, Signature], bool]
 """Whether a file that changed is better looked at in a later pass."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A file that was not read, and the sentence that says why."""
-
-    file: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a pass did; files by their path in the library."""
-
-    indexed: tuple[str, ...] = ()
-    refused: tuple[Refused, ...] = ()
-    moved: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    unchanged: int = 0
-    pages: int = 0
-    """Pages of what was indexed; a document without pages counts one per 3,000 characters."""
-    stopped: bool = False
-    waiting: int = 0
-    """Files that are still to be looked at."""
 
 
 @dataclass(slots=True)

@@ -191,3 +191,27 @@ class Span:
     """What the section, or the nearest one around it, was."""
     by: str = "words"
     """"words", or "model" when the model chose the section."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file that was not read, and the sentence that says why."""
+
+    file: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a pass did; files by their path in the library."""
+
+    indexed: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    moved: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    unchanged: int = 0
+    pages: int = 0
+    """Pages of what was indexed; a document without pages counts one per 3,000 characters."""
+    stopped: bool = False
+    waiting: int = 0
+    """Files that are still to be looked at."""

@@ -12,8 +12,8 @@ from datetime import datetime
 from pathlib import Path, PurePath
 
 from weave.documents import sandbox
-from weave.documents.library import Refused
 from weave.documents.limits import Limits
+from weave.documents.model import Refused
 from weave.documents.naming import file_name
 from weave.documents.parsers.registry import ENDINGS
 from weave.documents.reading import DOCUMENTS

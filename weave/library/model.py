@@ -7,8 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from weave.documents.library import Refused, Report
-from weave.documents.model import Cue, Origin, Span
+from weave.documents.model import Cue, Origin, Refused, Report, Span
 
 __all__ = ["Added", "Found", "Item", "Kind", "Outline", "Reading", "Refused", "Report", "Section", "Span"]
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import builtins
+import contextlib
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from weave.core import Core
 from weave.documents.channel import DocumentChannel
@@ -18,6 +21,7 @@ from weave.library.model import Added, Found, Item, Kind, Outline, Reading, Refu
 from weave.markdown import clean
 from weave.ports import Progress
 
+Result = TypeVar("Result")
 Stop = Callable[[], bool]
 """Asked now and then, from another thread; true ends the work soon."""
 _OFF = "The library is switched off; set documents.enabled = true in config.toml."
@@ -84,7 +88,7 @@ class Holdings:
         Stopped, it takes back what was not indexed by then. Raises HomeBusy for a guest, HomeError, BackendError.
         """
         core, channel = self._open().owned(), self._channel
-        return await asyncio.to_thread(_add, core, channel, list(paths), progress, stop)
+        return await _stoppable(lambda ended: _add(core, channel, list(paths), progress, ended), stop)
 
     async def remove(self, reference: str) -> Item:
         """Take a document out; its file goes to trash/documents. Raises NotFound, InvalidInput, HomeBusy, HomeError."""
@@ -94,7 +98,8 @@ class Holdings:
     async def refresh(self, progress: Progress | None = None, stop: Stop | None = None) -> Report:
         """Take in now what was dropped, changed or removed. Raises HomeBusy for a guest, BackendError."""
         self._open().owned()
-        return await asyncio.to_thread(self._channel.refresh, progress, stop)
+        channel = self._channel
+        return await _stoppable(lambda ended: channel.refresh(progress, ended), stop)
 
     async def summarise(self, reference: str, most: int | None = None) -> Summarised:
         """Have a model describe up to `most` sections that have no summary yet, the highest first; kept by their text.
@@ -115,12 +120,29 @@ class Holdings:
         return channel
 
 
+async def _stoppable(work: Callable[[Stop], Result], stop: Stop | None) -> Result:
+    """Run in a thread; whoever cancels the wait ends the work as well, and waits until it has put things right."""
+    cancelled = threading.Event()
+
+    def ended() -> bool:
+        return cancelled.is_set() or (stop is not None and stop())
+
+    running = asyncio.create_task(asyncio.to_thread(work, ended))
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        cancelled.set()
+        with contextlib.suppress(Exception):
+            await running
+        raise
+
+
 def _add(
     core: Core,
     channel: DocumentChannel,
     paths: Sequence[Path | str],
     progress: Progress | None,
-    stop: Stop | None,
+    stop: Stop,
 ) -> Added:
     library = channel.library
     files, refused = intake.wanted(paths)
