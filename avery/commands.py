@@ -106,12 +106,12 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("inbox.later", "Inbox", "Leave it for later", ("l",), palette=False),
     Command("inbox.step", "Inbox", "What waits before or after it", ("alt+up", "alt+down"), palette=False),
-    Command("self.approve", "Inbox: another self", "Approve the text", ("a",), palette=False),
-    Command("self.reject", "Inbox: another self", "Reject it (R: and say why)", ("r", "R"), palette=False),
-    Command("self.edit", "Inbox: another self", "Reword it, then Ctrl+S approves", ("e",), palette=False),
-    Command("self.editor", "Inbox: another self", "Reword it in $EDITOR", ("ctrl+g",), palette=False),
-    Command("self.drop", "Inbox: another self", "Drop your wording", ("x",), palette=False),
-    Command("self.flip", "Inbox: another self", "Side by side, or below each other", ("v",), palette=False),
+    Command("self.approve", "Inbox: identity", "Approve the text", ("a",), palette=False),
+    Command("self.reject", "Inbox: identity", "Reject it (R: and say why)", ("r", "R"), palette=False),
+    Command("self.edit", "Inbox: identity", "Reword it, then Ctrl+S approves", ("e",), palette=False),
+    Command("self.editor", "Inbox: identity", "Reword it in $EDITOR", ("ctrl+g",), palette=False),
+    Command("self.drop", "Inbox: identity", "Drop your wording", ("x",), palette=False),
+    Command("self.flip", "Inbox: identity", "Side by side, or below each other", ("v",), palette=False),
     Command(
         "conflicts.keep",
         "Inbox: a conflict",
@@ -136,7 +136,9 @@ COMMANDS: tuple[Command, ...] = (
         palette=False,
     ),
     Command("memories.find", "All memories", "Search; Enter asks by meaning", ("slash",), palette=False),
-    Command("memories.filters", "All memories", "Filter by type, state, scope, time …", ("f",), palette=False),
+    Command(
+        "memories.filters", "All memories", "Filter by type, state, scope, time …", ("f",), palette=False
+    ),
     Command("memories.sort", "All memories", "Another order", ("s",), palette=False),
     Command("memories.select", "All memories", "Select the marked one", ("space",), palette=False),
     Command("memories.all", "All memories", "Select all that are listed, or none", ("a",), palette=False),
@@ -147,7 +149,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("memories.private", "All memories", "Keep it from every model", ("v",), palette=False),
     Command("memories.state", "All memories", "Another state", ("t",), palette=False),
     Command("memories.importance", "All memories", "Another importance", ("i",), palette=False),
-    Command("memories.move", "All memories", "Move to a task, or make known everywhere", ("m",), palette=False),
+    Command(
+        "memories.move", "All memories", "Move to a task, or make known everywhere", ("m",), palette=False
+    ),
     Command("memories.forget", "All memories", "Forget", ("d", "delete"), palette=False),
     Command("memories.undo", "All memories", "Take back what was done last", ("u",), palette=False),
     Command("memories.source", "All memories", "Read where it comes from", ("o",), palette=False),

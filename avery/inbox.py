@@ -19,7 +19,7 @@ from weave.model import Conflict
 class Kind(StrEnum):
     """The kinds, each as people read it, in the order in which they are listed."""
 
-    SELF = "self"
+    IDENTITY = "identity"
     CONFLICT = "conflict"
 
 
@@ -48,7 +48,7 @@ class AmendmentMatter:
     """Another text for identity.md."""
 
     amendment: Amendment
-    kind: Kind = Kind.SELF
+    kind: Kind = Kind.IDENTITY
 
     @property
     def id(self) -> str:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from avery.differing import Diff, Gap, Line
 
-BESIDE = 100
+BESIDE = 90
 """Cells from which the two wordings stand side by side."""
 _GUTTER = 2
 _NARROWEST = 8

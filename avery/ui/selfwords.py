@@ -32,12 +32,12 @@ _DEEDS = {
     "rollback": "gone back to",
     "alarm": "history changed",
 }
-_VERDICTS = {"applied": "applied by itself", "flagged": "waited for you", "rejected": "turned away"}
+_VERDICTS = {"applied": "applied by itself", "flagged": "flagged for you", "rejected": "turned away"}
 _STYLES = {"applied": "$success", "flagged": "$warning", "rejected": "$error"}
 _WORDS = 600
 _BAR = 8
-_FIGURE = 32
-"""Cells of one figure with its bar."""
+_BARS = 72
+"""Cells from which the figures have their bars."""
 
 
 def deed(entry: Entry) -> str:
@@ -56,7 +56,7 @@ def outcome(entry: Entry) -> str:
         return "Rejected; identity.md stays as it is."
     if entry.kind.value == "rollback":
         return "The earlier version is in force again."
-    return "In force: Avery is so from its next answer on. /self goes back to any earlier version."
+    return "In force: Avery is so from its next answer on. /identity goes back to any earlier version."
 
 
 def moment(then: datetime, now: datetime, zone: tzinfo | None) -> str:
@@ -79,19 +79,14 @@ def heading(entry: Entry, now: datetime, zone: tzinfo | None, width: int) -> Con
 def _figures(entry: Entry, width: int) -> list[Content]:
     """How sure it was, and how near the text is to the one in force and to the one that was approved."""
     near = entry.likeness
-    found = [] if entry.confidence is None else [("confidence", entry.confidence)]
+    found = [] if entry.confidence is None else [("sure", entry.confidence)]
     if near is not None:
-        found += [("like the present", near.current), ("like the approved", near.approved)]
-    beside = max(1, width // _FIGURE)
-    cells = [_figure(label, value) for label, value in found]
-    return [Content("  ").join(cells[at : at + beside]) for at in range(0, len(cells), beside)]
+        found += [("like now", near.current), ("like approved", near.approved)]
+    cells = [_figure(label, value, bars=width >= _BARS) for label, value in found]
+    return [Content.styled(" · ", "$faint").join(cells)] if cells else []
 
 
-def _figure(label: str, value: float) -> Content:
+def _figure(label: str, value: float, *, bars: bool) -> Content:
+    figure = Content.assemble((f"{label} ", "$muted"), (brief_number(value), "$foreground"))
     full, rest = bar(value, _BAR)
-    return Content.assemble(
-        (f"{label:<17} ", "$muted"),
-        (f"{brief_number(value)} ", "$foreground"),
-        (full, "$accent"),
-        (rest, "$line"),
-    )
+    return figure + Content.assemble(" ", (full, "$accent"), (rest, "$line")) if bars else figure

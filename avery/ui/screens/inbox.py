@@ -36,7 +36,8 @@ _CHANGED = "This has changed meanwhile: look again."
 _KEPT = "This was changed or settled elsewhere meanwhile; what you write is kept."
 _ROOMY = 60
 """Cells from which what everybody knows is said as well."""
-_KIND = 9
+_KIND = 10
+_MANY = {"conflict": "conflicts"}
 
 
 class InboxScreen(Screen[None]):
@@ -65,7 +66,7 @@ class InboxScreen(Screen[None]):
         self._deciding: str | None = None
         self._decided: set[str] = set()
         self._views: dict[Kind, MatterView] = {
-            Kind.SELF: ProposalView(memory, clock, zone, environment, id="self-matter"),
+            Kind.IDENTITY: ProposalView(memory, clock, zone, environment, id="self-matter"),
             Kind.CONFLICT: ConflictView(memory, clock, zone, id="conflict-matter"),
         }
 
@@ -233,8 +234,9 @@ def _row(matter: Matter, marked: bool) -> Content:
 
 
 def _counts(matters: tuple[Matter, ...]) -> str:
-    """`1 self · 3 conflict`, when there are several kinds."""
+    """`1 identity · 3 conflicts`, when there are several kinds."""
     found: dict[str, int] = {}
     for matter in matters:
         found[matter.kind.value] = found.get(matter.kind.value, 0) + 1
-    return " · ".join(f"{count:,} {kind}" for kind, count in found.items()) if len(found) > 1 else ""
+    words = [f"{count:,} {_MANY.get(kind, kind) if count > 1 else kind}" for kind, count in found.items()]
+    return " · ".join(words) if len(found) > 1 else ""
