@@ -1,19 +1,22 @@
 """What analytics asks of the catalogue: a light row of every memory, and what the outbox holds for nobody.
 
 A hundred thousand whole memories take three seconds to build; the few columns that figures are made of take a third
-of one. Rows come in pages, each on the reader of the calling thread, so that nobody waits for the last of them.
+of one. They come in pages that are let go of at once: what is held would have to be looked through by the garbage
+collector, again and again, while everything else stands still.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+
+from weave.outbox import chunks, marks
 
 if TYPE_CHECKING:
     import sqlite3
 
-_PAGE = 1_000
+_PAGE = 500
 _COLUMNS = (
     "id, type, state, provenance, scope, importance, importance_raw, access_count, created_at, accessed, "
     "conversation, turns <> '[]', file, derived_from, superseded_by, pinned, has_facts, said, text, words, path"
@@ -56,13 +59,27 @@ class AnalyticsReads(ABC):
     def _reader(self) -> sqlite3.Connection:
         """This thread's connection."""
 
-    def sketches(self) -> Iterator[Sketch]:
-        """Every memory, oldest id first, in pages."""
+    def sketches(self) -> Iterator[Sequence[Sketch]]:
+        """Every memory, oldest id first, page by page; none needs to be held when the next one is asked for."""
         last = ""
         statement = f"SELECT {_COLUMNS} FROM memories WHERE id > ? ORDER BY id LIMIT {_PAGE}"
-        while page := self._reader.execute(statement, (last,)).fetchall():
-            yield from map(Sketch._make, page)
-            last = page[-1]["id"]
+        while page := [Sketch._make(row) for row in self._reader.execute(statement, (last,))]:
+            yield page
+            last = page[-1].id
+
+    def texts(self, ids: Sequence[str]) -> dict[str, str]:
+        """What these memories say."""
+        found: dict[str, str] = {}
+        for chunk in chunks(ids):
+            rows = self._reader.execute(
+                f"SELECT id, text FROM memories WHERE id IN ({marks(len(chunk))})", tuple(chunk)
+            )
+            found.update((row[0], row[1]) for row in rows)
+        return found
+
+    def known_ids(self) -> list[str]:
+        """The ids of all memories."""
+        return [row[0] for row in self._reader.execute("SELECT id FROM memories")]
 
     def disputing(self) -> set[str]:
         """The ids of the memories that state a contested fact."""

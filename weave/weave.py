@@ -18,6 +18,7 @@ from typing import Self
 
 from weave import checkup, conflicts, discard, editing, endings, lookup, opening, upkeep
 from weave import purge as purging
+from weave.analytics.keeper import Analytics
 from weave.browsing.operations import Browsing
 from weave.checkup import Status
 from weave.clock import Clock
@@ -72,6 +73,8 @@ class Weave:
         """What goes on with the memory in its sleep: plan, run, undo, reports."""
         self.library = Holdings(lambda: self._core)
         """Archived files and past conversations: added, listed, read, searched."""
+        self.analytics = Analytics(lambda: self._core)
+        """What the memory knows about itself: figures, health, and what is kept of each cycle."""
         self.browsing = Browsing(lambda: self._core)
         """All memories: listed, looked at, changed by hand, undone."""
 
@@ -195,10 +198,9 @@ class Weave:
             self._core,
             editing.Wish(text, type, title, importance, provenance, state, at, task, pin, derived_from),
         )
-        if self._core.guest:
-            await self._core.run(self.inbox.put_memory, memory)
-        else:
-            memory = await self._core.run(editing.remember, self._core, memory)
+        if not self._core.guest:
+            return await self._core.run(editing.remember, self._core, memory)
+        await self._core.run(self.inbox.put_memory, memory)
         return memory
 
     async def get(self, reference: str) -> Memory:
@@ -257,12 +259,10 @@ class Weave:
         scopes = (GLOBAL, *(f"task:{name}" for name in ([task, *left] if task else left)))
         if core.guest:
             await core.run(opening.refresh, core)
-        result = await lookup.recall(
-            core, query, k=k, scopes=scopes, view=view, budget=budget, exclude=exclude
-        )
+        told = await lookup.recall(core, query, k=k, scopes=scopes, view=view, budget=budget, exclude=exclude)
         if count and view.present and not core.guest:
-            await core.run(lookup.count_access, core, result, task)
-        return result
+            await core.run(lookup.count_access, core, told, task)
+        return told
 
     async def facts(
         self,

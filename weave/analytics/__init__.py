@@ -1,0 +1,1 @@
+"""Metamemory: what the memory knows about itself, now and after each cycle of sleep."""

@@ -1,0 +1,32 @@
+"""Metamemory as the facade offers it: the figures now, and what was kept of each cycle."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from weave.core import Core
+
+if TYPE_CHECKING:
+    from weave.analytics.model import Snapshot, Stats
+
+
+class Analytics:
+    """The metamemory of one home. A guest sees it too, but for the state of the indexes."""
+
+    def __init__(self, core: Callable[[], Core]) -> None:
+        self._open = core
+
+    async def stats(self) -> Stats:
+        """What the memory is like now; nothing is changed. Seconds for a hundred thousand memories, in a thread."""
+        from weave.analytics.survey import survey
+
+        core = self._open()
+        return await asyncio.to_thread(survey, core, core.place.clock())
+
+    async def history(self) -> list[Snapshot]:
+        """What was kept of the cycles, the oldest first."""
+        from weave.analytics.history import History
+
+        return await asyncio.to_thread(History(self._open().place.home).all)
