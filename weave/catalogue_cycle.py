@@ -6,9 +6,10 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from datetime import datetime
 
 from weave import catalogue_schema as schema
-from weave.model import Memory, State
+from weave.model import GLOBAL, Memory, MemoryType, State
 from weave.outbox import chunks, marks
 
 _PAGE = 500
@@ -45,6 +46,26 @@ class CycleReads(ABC):
         while page := list(self._memories(tail, (last, *values))):
             yield from page
             last = page[-1].id
+
+    def episodes(self, since: datetime, most: int) -> list[Memory]:
+        """The newest episodes of the global scope in force that were learned since then, the oldest first."""
+        where = "WHERE m.type = 'episodic' AND m.state = 'active' AND m.scope = ? AND m.created_at >= ? "
+        tail = "ORDER BY m.created_at DESC, m.id DESC LIMIT ?"
+        return list(self._memories(where + tail, (GLOBAL, since.timestamp(), most)))[::-1]
+
+    def told(self, since: datetime, until: datetime, below: float) -> Iterator[Memory]:
+        """Global episodes and lessons in force, created from `since` on and before `until`, less important than this."""
+        return self._paged(
+            "m.scope = ? AND m.state = ? AND m.type IN (?, ?) AND m.importance < ? AND m.created_at >= ? AND m.created_at < ?",
+            (
+                *(GLOBAL, State.ACTIVE.value, MemoryType.EPISODIC.value, MemoryType.ERROR.value),
+                *(below, since.timestamp(), until.timestamp()),
+            ),
+        )
+
+    def under(self, folder: str) -> Iterator[Memory]:
+        """Memories whose file stands in a folder of the home, named with its slash at the end."""
+        return self._paged("m.path >= ? AND m.path < ?", (folder, folder[:-1] + "0"))
 
     def count_in(self, state: State) -> int:
         """How many memories are in a state."""

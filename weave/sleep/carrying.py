@@ -22,13 +22,14 @@ from weave.errors import NotFound
 from weave.model import Memory
 from weave.sleep import rules
 from weave.sleep.codec import Thought
+from weave.sleep.compression.stating import handed_on, whole
 from weave.sleep.model import Draft, digest
 from weave.sleep.records import Journal, Records
 from weave.sleep.steps import FADED
 
 log = logging.getLogger(__name__)
 
-PIECE = 25
+PIECE = 50
 """Memories, and digests, of one piece of work on the core's thread."""
 INDEX_SECONDS = 120.0
 """How long the backends that work are waited for before originals go."""
@@ -121,11 +122,13 @@ class Carrier:
         ids = sorted(places, key=lambda id_: (places[id_], id_))
         for batch in batches(ids, PIECE):
             await self.core.run(self._bury, thought, batch, basis)
+        await self.core.run(_restate, self.core, thought.draft.writes)
 
     def _bury(self, thought: Thought, ids: Sequence[str], basis: dict[str, str]) -> None:
         self.core.store.freshen(ids)
-        there = self.core.catalogue.get_many(ids)
-        going = [m for m in there.values() if digest(m) == basis.get(m.id) and rules.replaceable(m)]
+        stated = handed_on(thought.draft.writes)
+        there = [whole(m, stated.get(m.id, ())) for m in self.core.catalogue.get_many(ids).values()]
+        going = [m for m in there if digest(m) == basis.get(m.id) and rules.replaceable(m)]
         if not going:
             return
         gone = [memory.id for memory in going]
@@ -169,6 +172,14 @@ def _write(core: Core, draft: Draft, memories: Sequence[Memory], before: dict[st
     changed = [m for m in known if digest(there[m.id]) == digest(before[m.id]) != digest(m)]
     core.store.update([_counted(memory, there[memory.id]) for memory in changed])
     cascade.follow(core.store, known)
+
+
+def _restate(core: Core, writes: Sequence[Memory]) -> None:
+    """The facts of what went, where the catalogue lost them with it: it knows each with one memory only."""
+    ids = [memory.id for memory in writes if memory.facts]
+    there, places = core.catalogue.get_many(ids), core.catalogue.paths_of(ids)
+    bare = [memory for memory in writes if memory.id in there and memory.facts and not there[memory.id].facts]
+    core.store.put_indexed([(replace(there[one.id], facts=one.facts), places[one.id]) for one in bare])
 
 
 def _counted(memory: Memory, now: Memory) -> Memory:
@@ -239,7 +250,9 @@ def _take(core: Core, memories: Sequence[Memory]) -> int:
     core.store.freshen([memory.id for memory in memories])
     there = core.catalogue.get_many([memory.id for memory in memories])
     same = [
-        memory.id for memory in memories if memory.id in there and digest(there[memory.id]) == digest(memory)
+        memory.id
+        for memory in memories
+        if memory.id in there and digest(whole(there[memory.id], memory.facts)) == digest(memory)
     ]
     edited = [there[memory.id] for memory in memories if memory.id in there and memory.id not in same]
     if edited:

@@ -15,6 +15,7 @@ from weave import plans
 from weave.core import Core
 from weave.model import GLOBAL, Memory, State
 from weave.sleep import rules
+from weave.sleep.compression.step import Compress
 from weave.sleep.model import Action, Budget, Draft, StepName
 from weave.sleep.replay.step import Replay
 
@@ -204,6 +205,7 @@ STEPS: tuple[Step | Thinking, ...] = (
     Forget(),
     Drop(),
     Replay(),
+    Compress(),
     Empty(),
     Count(),
 )

@@ -1,0 +1,169 @@
+"""A summary by the model: asked for, compared, asked for once more, mended. Never longer than it would be without one.
+
+What the model invents is taken out; what it leaves out is appended in the originals' own words. So the most that a
+model can spoil, or be talked into, is the prose.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+
+from weave.errors import MalformedReply
+from weave.periods import Period
+from weave.ports import ChatModel, Message
+from weave.sleep.compression import prompt
+from weave.sleep.compression.checker import Ground, Loss, ground_of, invented, lost, sentences
+from weave.sleep.compression.details import Detail
+from weave.sleep.compression.extract import bullets, clipped, extract
+from weave.sleep.compression.layout import Summary
+from weave.sleep.compression.originals import Originals, Said
+from weave.sleep.model import Budget
+from weave.tokens import tokens
+
+log = logging.getLogger(__name__)
+
+REPLY_TOKENS = 1_200
+"""What a reply is expected to cost at most, before it is known."""
+TOLD_AGAIN = 60
+"""So many missing sentences are named when it is asked once more; the rest is appended anyway."""
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f\ud800-\udfff]"
+)
+CLIPPED = 240
+"""Letters of an appended detail, if its sentence can be cut to its part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A reply as it was compared."""
+
+    summary: Summary
+    """Without what was invented."""
+    lost: tuple[Loss, ...]
+    invented: tuple[Detail, ...]
+    reply: str
+    """As it was given, in JSON."""
+
+    @property
+    def faults(self) -> int:
+        """Missing and invented details."""
+        return sum(len(loss.details) for loss in self.lost) + len(self.invented)
+
+
+@dataclass(frozen=True, slots=True)
+class _Against:
+    """What a reply is compared with."""
+
+    source: Originals
+    known: Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A summary that is complete, and how it came about."""
+
+    summary: Summary
+    appended: int = 0
+    """Details that the model had left out."""
+    refused: int = 0
+    """Details that it had invented."""
+    by_model: bool = True
+
+
+async def ask(
+    chat: ChatModel, period: Period, source: Originals, zone: tzinfo | None, budget: Budget
+) -> Written:
+    """The summary of these originals. Raises ModelError, BudgetSpent; an unreadable reply is done without."""
+    known = source.ground()
+    known.allow(period.first, period.last)
+    asked = prompt.messages(period, source.memories, zone)
+    try:
+        reply = await _call(chat, asked, budget)
+        judged = judge(reply, source, known)
+        if judged.faults:
+            judged = await _once_more(chat, asked, judged, _Against(source, known), budget)
+    except MalformedReply as error:
+        log.warning("The week %s is summarised without the model: %s", period.name, error)
+        return Written(extract(source), by_model=False)
+    return completed(judged, source)
+
+
+async def _call(chat: ChatModel, asked: Sequence[Message], budget: Budget) -> Mapping[str, object]:
+    size = sum(tokens(message.content) for message in asked)
+    budget.need(size + REPLY_TOKENS)
+    reply = await chat.structured("weekly_summary", asked)
+    budget.spend(size + tokens(json.dumps(reply, ensure_ascii=False)))
+    return reply
+
+
+async def _once_more(
+    chat: ChatModel,
+    asked: Sequence[Message],
+    judged: Judged,
+    against: _Against,
+    budget: Budget,
+) -> Judged:
+    """The better of the two."""
+    further = prompt.again(asked, judged.reply, judged.lost[:TOLD_AGAIN], judged.invented)
+    size = sum(tokens(message.content) for message in further)
+    if size + REPLY_TOKENS > min(budget.left, chat.context_tokens):
+        return judged
+    try:
+        second = judge(await _call(chat, further, budget), against.source, against.known)
+    except MalformedReply:
+        return judged
+    return second if second.faults < judged.faults else judged
+
+
+def judge(reply: Mapping[str, object], source: Originals, known: Ground) -> Judged:
+    """Compare a reply with the originals. Pure."""
+    end = source.said[-1].line.time if source.said else source.memories[-1].created
+    prose, wrong = _mended([str(reply.get("text") or "")], end, known)
+    listed = reply.get("key_details")
+    details, more = _mended([str(one) for one in listed] if isinstance(listed, list) else [], end, known)
+    title, _ = _mended([str(reply.get("title") or "")], end, known)
+    summary = Summary(tuple(prose), tuple(details), " ".join(title)[:80])
+    ground = ground_of(summary.text, end, source.lowered)
+    missing = lost((one.line for one in source.said), ground)
+    return Judged(summary, tuple(missing), (*wrong, *more), json.dumps(reply, ensure_ascii=False))
+
+
+def _mended(texts: Sequence[str], end: datetime, known: Ground) -> tuple[list[str], list[Detail]]:
+    """The texts without the sentences that hold something invented, or hide or order something; and what it was."""
+    kept: list[str] = []
+    wrong: list[Detail] = []
+    for text in texts:
+        good = []
+        for sentence in sentences(_HIDDEN.sub("", text)):
+            found = invented(sentence, end, known)
+            wrong += found
+            if not found:
+                good.append(sentence)
+        kept += [" ".join(good)] if good else []
+    return kept, wrong
+
+
+def completed(judged: Judged, source: Originals) -> Written:
+    """With the sentences that hold what is missing, in the originals' words; or without the model, if that is shorter."""
+    missing = {(loss.memory, loss.sentence): loss for loss in judged.lost}
+    appended = [
+        (_cut(one, missing[one.line.memory, one.line.sentence]), ())
+        for one in source.said
+        if (one.line.memory, one.line.sentence) in missing
+    ]
+    summary = replace(judged.summary, details=(*judged.summary.details, *bullets(appended)))
+    plain = extract(source)
+    if len(summary.text) > len(plain.text) or not judged.summary.prose:
+        return Written(plain, refused=len(judged.invented), by_model=False)
+    count = sum(len(loss.details) for loss in judged.lost)
+    return Written(summary, count, len(judged.invented))
+
+
+def _cut(one: Said, loss: Loss) -> Said:
+    sentence = clipped(one.line.sentence, loss.details, CLIPPED)
+    return one if sentence == one.line.sentence else replace(one, line=replace(one.line, sentence=sentence))
