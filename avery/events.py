@@ -10,6 +10,7 @@ from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from avery.agent.events import TurnEvent
+from avery.shelf_events import ShelfEvent
 from weave.model import Conflict, Degraded, Memory, Recall, Resolution, Task, TaskReport, Turn
 
 if TYPE_CHECKING:
@@ -328,4 +329,5 @@ Event = (
     | Queue
     | Noticed
     | Trouble
+    | ShelfEvent
 )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from avery import selves
 from avery.events import Ended, Event, Trouble, Undecided
 from avery.options import LaunchOptions
+from avery.shelf import Shelf
 from avery.worker import Do, Emit, Errand, Question, Worker
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class MemoryService:
         self._emit = emit
         self._numbers = itertools.count(1)
         self._worker = Worker(options, emit)
+        self.shelf = Shelf(self._apart, self._aside)
+        """All memories, to look through and to change by hand."""
         self._thread = threading.Thread(target=self._worker.run, name="memory", daemon=True)
 
     @property

@@ -41,6 +41,7 @@ class RecallPane(ScrollView, can_focus=True):
         Binding("up", "cursor(-1)", "Previous", show=False, id="recall.up"),
         Binding("down", "cursor(1)", "Next", show=False, id="recall.down"),
         Binding("enter", "source", "Read where it comes from", show=False, id="recall.source"),
+        Binding("o", "open", "Open among all memories", show=False, id="recall.open"),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "recall--text",
@@ -56,6 +57,12 @@ class RecallPane(ScrollView, can_focus=True):
     @dataclass
     class Sought(TextualMessage):
         """The person wants to read where the open memory comes from."""
+
+        memory: Memory
+
+    @dataclass
+    class Opened(TextualMessage):
+        """The person wants to see all about the open memory, or to change it."""
 
         memory: Memory
 
@@ -104,11 +111,22 @@ class RecallPane(ScrollView, can_focus=True):
         if self._recall and self._recall.memories:
             self.post_message(self.Sought(self._recall.memories[self._cursor].memory))
 
+    def action_open(self) -> None:
+        if (memory := self.pointed) is not None:
+            self.post_message(self.Opened(memory))
+
+    @property
+    def pointed(self) -> Memory | None:
+        """The open memory."""
+        return self._recall.memories[self._cursor].memory if self._recall and self._recall.memories else None
+
     def on_click(self, event: events.Click) -> None:
         line = event.y + self.scroll_offset.y
         if 0 <= line < len(self._rows) and (item := self._rows[line].item) is not None:
             self._cursor = item
             self._rebuild()
+            if event.chain > 1:
+                self.action_open()
 
     def on_resize(self) -> None:
         self._rebuild()
