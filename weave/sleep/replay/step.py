@@ -1,0 +1,259 @@
+"""The step of sleep that replays: what recurred, by a model or by rule, and conclusions whose ground has moved.
+
+Each group of episodes is one action, so that it is tried once and left alone until something new belongs to it. A
+model is asked about several groups in one call; what it said about those whose turn has not come waits in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import islice
+from pathlib import Path
+
+from weave.core import Core
+from weave.errors import ContextOverflow, ModelError
+from weave.llm.usage import spending
+from weave.model import Draft as Claim
+from weave.model import Memory
+from weave.ports import ChatModel, Message
+from weave.scribe.certainty import scenes
+from weave.sleep.model import Action, Budget, Draft, Original, StepName
+from weave.sleep.replay import again, habits, prompt, recurrence
+from weave.sleep.replay.again import Ground, looked_at_again
+from weave.sleep.replay.claims import claims
+from weave.sleep.replay.conclusions import Concluded, concluded, statements_about
+from weave.sleep.replay.episodes import Episode, days_of, in_earnest, learnable, played_in
+from weave.sleep.replay.recurrence import FEWEST_DAYS, Group
+from weave.sleep.tried import Tried
+
+WINDOW = timedelta(days=120)
+"""How far back is looked for what recurs."""
+MOST_EPISODES = 20_000
+"""The newest of the window: the work of a cycle is bounded, however much was said."""
+MOST_GROUPS = 24
+"""Groups of one cycle; the weightiest come first, the rest with the next."""
+MOST_LOOKED_AT = 200
+"""Groups that are considered at all."""
+SHOWN = 8
+"""Episodes of a group that are shown, the newest, each of another day as far as there are so many."""
+TOGETHER = 6
+"""Groups of one question."""
+_CONTEXT_SHARE, _MOST_TOKENS = 4, 5_000
+RECURS, USUAL, AGAIN = "recurs:", "usual:", "again:"
+"""What an action's id begins with: a group for the model, a habit by rule, a conclusion to be looked at again."""
+
+_Mark = tuple[Path, str, tuple[tuple[str, str], ...]]
+
+
+class Replay:
+    """Satisfies `weave.sleep.steps.Thinking`."""
+
+    name = StepName.REPLAY
+
+    def __init__(self) -> None:
+        self._planned: dict[Path, tuple[Action, ...]] = {}
+        self._told: dict[_Mark, tuple[Claim, ...]] = {}
+
+    # -- the plan ---------------------------------------------------------------------------------------
+
+    def plan(self, core: Core, now: datetime) -> Iterator[Action]:
+        """Conclusions that became unsure, then what recurs. Reads only."""
+        if core.models.chat is None:
+            yield from self._habits(core, now)
+            return
+        for ground in list(again.grounds(core))[: again.MOST]:
+            yield _action(
+                core, f"{AGAIN}{ground.conclusion.id}", again.basis(ground), "what it rests on has changed"
+            )
+        tried = Tried(core.place.home)
+        fresh = (one for one in self._groups(core, now) if not tried.resting(self.name, one, now))
+        groups = self._planned[core.place.home] = tuple(islice(fresh, MOST_GROUPS))
+        yield from groups
+
+    def _groups(self, core: Core, now: datetime) -> Iterator[Action]:
+        found = _episodes(core, now)
+        known = {memory.id: memory for memory in found}
+        zone = core.place.zone
+        seen = [
+            recurrence.seen_of(m.id, (m.occurred or m.created).astimezone(zone).toordinal(), m.text)
+            for m in found
+        ]
+        for group in recurrence.groups(seen)[:MOST_LOOKED_AT]:
+            episodes = [e for id_ in group.members if (e := in_earnest(known[id_], zone)) is not None]
+            if (days := days_of(episodes)) >= FEWEST_DAYS:
+                yield _recurring(core, group, _shown(episodes), days)
+
+    def _habits(self, core: Core, now: datetime) -> Iterator[Action]:
+        episodes = [e for m in _episodes(core, now) if (e := in_earnest(m, core.place.zone)) is not None]
+        for habit in habits.found(episodes):
+            why = f"the same on {habit.days} days"
+            yield _action(core, f"{USUAL}{habit.topic}", [one.memory for one in habit.episodes], why)
+
+    # -- thinking ---------------------------------------------------------------------------------------
+
+    async def think(self, core: Core, action: Action, now: datetime, budget: Budget) -> Draft | None:
+        """What comes of one action. Raises ModelError, BudgetSpent."""
+        if action.id.startswith(AGAIN):
+            return await self._again(core, action, budget)
+        if action.id.startswith(USUAL):
+            episodes = await _earnest(core, action)
+            drafts = [habit.claim for habit in habits.found(episodes) if action.id == f"{USUAL}{habit.topic}"]
+            return await core.run(_drafted, core, action, drafts, now, 0)
+        spent = 0
+        if _mark(core, action) not in self._told:
+            spent = await self._ask(core, action, budget)
+        told = self._told.pop(_mark(core, action), ())
+        return await core.run(_drafted, core, action, told, now, spent)
+
+    async def _ask(self, core: Core, action: Action, budget: Budget) -> int:
+        """One question about this group and the next few; returns what it cost."""
+        batch = await self._batch(core, action, budget)
+        shown = {episode.memory.id: episode for group in batch.values() for episode in group}
+        if not batch[action.id]:
+            self._told[_mark(core, action)] = ()
+            return 0
+        known = await core.run(statements_about, core, [episode.memory for episode in shown.values()])
+        groups = [group for group in batch.values() if group]
+        try:
+            reply, spent = await _asked(core, prompt.recurring_messages(groups, known), budget)
+        except ContextOverflow:
+            if len(groups) == 1:
+                raise
+            reply, spent = await _asked(core, prompt.recurring_messages([batch[action.id]]), budget)
+            batch = {action.id: batch[action.id]}
+        found = claims(reply, list(shown.values()), person=await core.run(core.person)).drafts
+        planned = {one.id: one for one in (action, *self._planned.get(core.place.home, ()))}
+        for id_, drafts in _by_group(batch, found).items():
+            self._told[_mark(core, planned[id_])] = drafts
+        return spent
+
+    async def _batch(self, core: Core, action: Action, budget: Budget) -> dict[str, list[Episode]]:
+        """The episodes of this group and of those that come after it, as many as one question takes."""
+        room = min(
+            _MOST_TOKENS, (core.models.chat.context_tokens if core.models.chat else 0) // _CONTEXT_SHARE
+        )
+        batch = {action.id: await _earnest(core, action)}
+        planned = self._planned.get(core.place.home, ())
+        at = next((n for n, one in enumerate(planned) if one.id == action.id), len(planned))
+        for other in planned[at + 1 :]:
+            if len(batch) == TOGETHER:
+                break
+            if _mark(core, other) in self._told:
+                continue
+            more = {**batch, other.id: await _earnest(core, other)}
+            cost = prompt.cost(prompt.recurring_messages(list(more.values())))
+            if cost > min(room, budget.left):
+                break
+            batch = more
+        return batch
+
+    async def _again(self, core: Core, action: Action, budget: Budget) -> Draft | None:
+        ground = await core.run(_ground, core, action)
+        if ground is None:
+            return None
+        messages = prompt.again_messages(ground.conclusion, ground.sources)
+        reply, spent = await _asked(core, messages, budget)
+        written = await core.run(looked_at_again, core, ground, reply)
+        if written is None:
+            return None
+        basis = tuple((one.id, one.digest) for one in map(Original.of, again.basis(ground)))
+        gone = () if written else (ground.conclusion.id,)
+        return Draft(action.id, basis, writes=written, removes=gone, tokens=spent)
+
+
+# -- reading ----------------------------------------------------------------------------------------------------
+
+
+def _episodes(core: Core, now: datetime) -> list[Memory]:
+    """The newest episodes of the window that may be learnt from, oldest first."""
+    return [one for one in core.catalogue.episodes(now - WINDOW, MOST_EPISODES) if learnable(one)]
+
+
+async def _earnest(core: Core, action: Action) -> list[Episode]:
+    """An action's episodes as they are now, without what was played; transcript by transcript."""
+    found = await core.run(core.catalogue.get_many, [one.id for one in action.originals])
+    memories = [found[one.id] for one in action.originals if one.id in found and learnable(found[one.id])]
+    kept = [memory for memory in memories if not await core.run(_played, core, memory)]
+    return [e for memory in kept if (e := in_earnest(memory, core.place.zone)) is not None]
+
+
+def _played(core: Core, memory: Memory) -> bool:
+    if memory.source.conversation is None:
+        return False
+    turns = core.journal.read(memory.source.conversation).turns
+    return played_in(memory, turns, scenes(turns))
+
+
+def _shown(episodes: Sequence[Episode]) -> list[Memory]:
+    """The newest of each day, then others, up to `SHOWN`; `episodes` come newest first."""
+    first: dict[object, Episode] = {}
+    for episode in episodes:
+        first.setdefault(episode.day, episode)
+    rest = [episode for episode in episodes if first[episode.day] is not episode]
+    return [episode.memory for episode in [*first.values(), *rest][:SHOWN]]
+
+
+def _recurring(core: Core, group: Group, shown: Sequence[Memory], days: int) -> Action:
+    # with the newest in it: what is new of it makes it another question
+    id_ = f"{RECURS}{group.topic}:{shown[0].id}"
+    return _action(core, id_, shown, f"{len(group.members)} episodes of {days} days")
+
+
+def _action(core: Core, id_: str, memories: Sequence[Memory], why: str) -> Action:
+    places = core.catalogue.paths_of([memory.id for memory in memories])
+    originals = tuple(Original.of(memory, places.get(memory.id, "")) for memory in memories)
+    return Action(id_, "memories/semantic", memories[0].title, why, originals)
+
+
+def _ground(core: Core, action: Action) -> Ground | None:
+    """The conclusion, if it is unsure still."""
+    found = core.catalogue.get_many([action.id.removeprefix(AGAIN)])
+    return next(
+        (ground for one in found.values() if (ground := again.ground_of(core, one)) is not None), None
+    )
+
+
+# -- asking and answering ---------------------------------------------------------------------------------------
+
+
+def _mark(core: Core, action: Action) -> _Mark:
+    return core.place.home, action.id, action.basis
+
+
+async def _asked(core: Core, messages: Sequence[Message], budget: Budget) -> tuple[dict[str, object], int]:
+    """The reply, and the tokens that it cost, which are taken from the budget also when it failed."""
+    model: ChatModel | None = core.models.chat
+    if model is None:
+        raise ModelError("There is no model to ask any more; set one with avery setup.")
+    budget.need(prompt.cost(messages))
+    with spending() as spent:
+        try:
+            return await model.structured("replay", messages), spent.tokens
+        finally:
+            budget.spend(spent.tokens)
+
+
+def _by_group(batch: dict[str, list[Episode]], found: Sequence[Claim]) -> dict[str, tuple[Claim, ...]]:
+    """Each claim with the group that holds most of its sources."""
+    members = {id_: {episode.memory.id for episode in group} for id_, group in batch.items()}
+    told: dict[str, tuple[Claim, ...]] = dict.fromkeys(batch, ())
+    for claim in found:
+        best = max(members, key=lambda id_: len(members[id_].intersection(claim.turns)))
+        told[best] = (*told[best], claim)
+    return told
+
+
+def _drafted(core: Core, action: Action, told: Sequence[Claim], now: datetime, spent: int) -> Draft | None:
+    """What is to be written of these claims; None when that is nothing."""
+    made: Concluded = concluded(core, told, now)
+    if not made.fresh and not made.strengthened:
+        return None
+    sources = core.catalogue.get_many([id_ for claim in told for id_ in claim.turns])
+    known = core.catalogue.get_many([memory.id for memory in made.strengthened])
+    basis = {one.id: one.digest for one in map(Original.of, (*sources.values(), *known.values()))}
+    writes = (*made.fresh, *made.strengthened)
+    note = f"{made.left_out} left out: known already, or against what was stated" if made.left_out else ""
+    return Draft(
+        action.id, tuple((basis | dict(action.basis)).items()), writes=writes, tokens=spent, note=note
+    )
