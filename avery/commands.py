@@ -104,6 +104,21 @@ COMMANDS: tuple[Command, ...] = (
         "NAME",
         action="ask_facts",
     ),
+    Command(
+        "identity.open",
+        "Identity",
+        "See who Avery is and how that came about",
+        (),
+        "identity",
+        action="identity",
+    ),
+    Command(
+        "identity.back", "Identity", "Go back to the marked version, after asking", ("b",), palette=False
+    ),
+    Command(
+        "identity.turn", "Identity", "What it changed, against the present, the whole", ("t",), palette=False
+    ),
+    Command("identity.flip", "Identity", "Side by side, or below each other", ("v",), palette=False),
     Command("inbox.later", "Inbox", "Leave it for later", ("l",), palette=False),
     Command("inbox.step", "Inbox", "What waits before or after it", ("alt+up", "alt+down"), palette=False),
     Command("self.approve", "Inbox: identity", "Approve the text", ("a",), palette=False),

@@ -23,6 +23,13 @@ class Judge(Protocol):
     def read(self, memory: Memory) -> None: ...
 
 
+class Biographer(Protocol):
+    """What the page of the identity asks of the memory's thread; every call returns at once."""
+
+    def tell_self(self) -> None: ...
+    def roll_back_self(self, version: str) -> None: ...
+
+
 class MatterView(Vertical):
     """One kind of matter; its keys act while the focus is in it."""
 

@@ -136,7 +136,8 @@ class RowList(ScrollView, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        place = event.y + self.scroll_offset.y
+        at = event.get_content_offset(self)
+        place = -1 if at is None else at.y + self.scroll_offset.y
         if not 0 <= place < self.count or place in self._headings:
             return
         if place == self.place and self.has_focus and event.chain > 1:

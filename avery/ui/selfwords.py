@@ -29,7 +29,7 @@ _DEEDS = {
     "refusal": "rejected by you",
     "edit": "edited by you",
     "reset": "removed by you",
-    "rollback": "gone back to",
+    "rollback": "rolled back",
     "alarm": "history changed",
 }
 _VERDICTS = {"applied": "applied by itself", "flagged": "flagged for you", "rejected": "turned away"}
@@ -57,6 +57,11 @@ def outcome(entry: Entry) -> str:
     if entry.kind.value == "rollback":
         return "The earlier version is in force again."
     return "In force: Avery is so from its next answer on. /identity goes back to any earlier version."
+
+
+def brief(value: float | None) -> str:
+    """A figure in three cells, blank where there is none."""
+    return "   " if value is None else brief_number(value)
 
 
 def moment(then: datetime, now: datetime, zone: tzinfo | None) -> str:

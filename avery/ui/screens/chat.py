@@ -40,7 +40,7 @@ from avery.inbox import Inbox
 from avery.shelf import Shelf
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
-from avery.ui.matters import Judge
+from avery.ui.matters import Biographer, Judge
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.recall import RecallPane
 from avery.ui.slash import SlashHints
@@ -60,7 +60,7 @@ _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-class Service(Judge, Protocol):
+class Service(Judge, Biographer, Protocol):
     """What the chat asks of the memory's thread; every call returns at once."""
 
     def send(self, text: str) -> int: ...
@@ -351,6 +351,11 @@ class ChatScreen(Screen[None]):
 
     def action_discard_task(self) -> None:
         self._memory.doom()
+
+    def action_identity(self) -> None:
+        from avery.ui.screens.identity import IdentityScreen
+
+        self.app.push_screen(IdentityScreen(self._memory, self._clock, self._zone))
 
     def action_inbox(self) -> None:
         from avery.ui.screens.inbox import InboxScreen
