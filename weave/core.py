@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypeVar
@@ -61,6 +61,8 @@ class Core:
     """The library; None where it is switched off."""
     shelving: DocumentLane | None = None
     """What keeps the library true to its files; a guest has none."""
+    ending: dict[str, Callable[[], Awaitable[None]]] = field(default_factory=dict)
+    """What goes on for longer, and how each is brought to an end before the parts are closed."""
     seen_version: int = 0
     """The catalogue's version that a guest's figures were read from."""
 

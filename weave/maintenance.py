@@ -50,7 +50,9 @@ class Maintenance:
         self._edited.set()
 
     async def stop(self) -> None:
-        """End after the step at hand."""
+        """End after the step at hand, also what others have going on."""
+        for end in list(self._core.ending.values()):
+            await end()
         if self._watcher is not None:
             await asyncio.to_thread(self._watcher.stop)
         for task in self._tasks:

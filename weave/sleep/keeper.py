@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from weave.core import Core
+from weave.errors import HomeError, InvalidInput, WeaveError
 from weave.sleep import beat, rules
 from weave.sleep.beat import Beat
 from weave.sleep.cycle import Cycle
@@ -16,7 +18,13 @@ from weave.sleep.records import Records
 from weave.sleep.steps import STEPS, Step, Thinking
 from weave.sleep.tried import Tried
 from weave.sleep.undoing import take_back
-from weave.sleep.watch import Watch
+from weave.sleep.watch import Stopped, Watch
+
+log = logging.getLogger(__name__)
+
+FIRST_SECONDS = 15.0
+"""After the opening: the first paint and the first answer come before a cycle."""
+TICK_SECONDS = 30.0
 
 
 class Sleeping:
@@ -26,6 +34,8 @@ class Sleeping:
         self._open = core
         self.steps: Sequence[Step | Thinking] = STEPS
         """The steps of its cycles."""
+        self.trouble: str | None = None
+        """Why the last cycle that began by itself failed, until one succeeds."""
         self._one = asyncio.Lock()
         self._watch = Watch()
 
@@ -35,7 +45,9 @@ class Sleeping:
 
     @property
     def _owned(self) -> Cycle:
-        return self._cycle(self._open().owned())
+        core = self._open().owned()
+        core.ending.setdefault("sleep", self._halt)
+        return self._cycle(core)
 
     # -- the cycle at hand ------------------------------------------------------------------------------
 
@@ -51,6 +63,12 @@ class Sleeping:
     def stop(self) -> bool:
         """Stop the cycle at hand after its batch; what is left goes on with the next. False when none runs."""
         return self._watch.stop()
+
+    async def _halt(self) -> None:
+        """The memory is being closed: what the cycle has begun is left as a kill would leave it, but whole."""
+        self.stop()
+        async with self._one:
+            return
 
     # -- plan, run, undo --------------------------------------------------------------------------------
 
@@ -72,12 +90,48 @@ class Sleeping:
             resumed = await cycle.resume()
             if resumed and resumed.stopped:
                 return resumed
-            report = await cycle.run(await self.plan(approved=approved))
+            plan = await asyncio.to_thread(cycle.plan, cycle.core.place.clock(), approved=approved)
+            report = await cycle.run(plan)
             return resumed if resumed and not report.cycle else report
 
     async def _begin(self, cycle: Cycle) -> None:
         """Noted first: a cycle that fails is not tried again and again, but when the next one is due."""
         await cycle.core.run(beat.write, cycle.core.place.home, Beat(cycle.core.place.clock()))
+
+    async def keep_time(self, busy: Callable[[], bool] = lambda: False) -> None:
+        """Sleep whenever it is due, until the memory is closed: a program that stays awaits it in a task of its own.
+
+        A cycle begins when the start is over, and not while `busy`. Returns at once for a guest, or when sleep is
+        switched off. A cycle that fails is told of in `trouble`, and comes again when the next is due.
+        """
+        if await self.next() is None:
+            return
+        await asyncio.sleep(FIRST_SECONDS)
+        work = self.go_on
+        while self._is_open:
+            if not busy():
+                await self._guarded(work)
+                work = self.run_if_due
+            await asyncio.sleep(TICK_SECONDS)
+
+    @property
+    def _is_open(self) -> bool:
+        try:
+            self._open()
+        except InvalidInput:
+            return False
+        return True
+
+    async def _guarded(self, work: Callable[[], Awaitable[Report | None]]) -> None:
+        try:
+            if await work():
+                self.trouble = None
+        except Exception as error:  # whoever keeps the time outlives what a cycle meets
+            log.exception("A cycle of sleep failed; it goes on when the next is due.")
+            reason = str(error) if isinstance(error, WeaveError) else f"{type(error).__name__}: {error}"
+            self.trouble = (
+                f"Sleep was cut off ({reason}); the next cycle goes on with it, or run `weave sleep`."
+            )
 
     async def run_if_due(self) -> Report | None:
         """A cycle when the last was begun a period ago or never, else None; for whoever keeps the time.
@@ -123,7 +177,13 @@ class Sleeping:
         return None if half is None else await self._take_back(cycle, half)
 
     async def _take_back(self, cycle: Cycle, report: Report) -> Undone:
-        return await take_back(cycle.core, cycle.records, cycle.tried, report)
+        self._watch.begin()
+        try:
+            return await take_back(cycle, report)
+        except Stopped as stop:
+            raise HomeError("The undo was stopped; the next `weave undo` brings back what is left.") from stop
+        finally:
+            self._watch.end()
 
     # -- what was and what comes ------------------------------------------------------------------------
 

@@ -10,35 +10,36 @@ import asyncio
 from collections.abc import Sequence
 
 from weave.batches import batches
-from weave.core import Core
 from weave.model import Memory
 from weave.sleep import thinker
+from weave.sleep.cycle import Cycle
 from weave.sleep.model import Report, Undone
-from weave.sleep.records import Records
-from weave.sleep.tried import Tried
 
 BATCH = 200
 """Memories of one piece of work on the core's thread."""
 
 
-async def take_back(core: Core, records: Records, tried: Tried, report: Report) -> Undone:
+async def take_back(cycle: Cycle, report: Report) -> Undone:
     """Bring back what a cycle did away with: texts, states and counts, and through the outbox vectors and edges.
 
-    What has left the trash since is missing. Raises HomeError.
+    What has left the trash since is missing. Raises HomeError, Stopped; what is left then comes back with the next.
     """
+    core, records = cycle.core, cycle.records
     ids = list(report.removed)
     await core.run(records.undo_begins, report)
     thoughts = await core.run(records.thoughts, report)
     buried = await asyncio.to_thread(core.store.trash.among, set(ids))
-    await _revive(core, list(buried.values()))
-    withdrawn, reverted = await thinker.take_back(core, tried, thoughts)
+    await _revive(cycle, list(buried.values()))
+    withdrawn, reverted = await thinker.take_back(core, cycle.tried, thoughts)
     await core.run(core.store.trash.remove, list(buried))
     there = len(await core.run(core.catalogue.get_many, ids))
     await core.run(records.undo_ended, report)
     return Undone(report.cycle, there, len(ids) - there, withdrawn, reverted)
 
 
-async def _revive(core: Core, memories: Sequence[Memory]) -> None:
+async def _revive(cycle: Cycle, memories: Sequence[Memory]) -> None:
+    core = cycle.core
     by_file = sorted(memories, key=lambda one: (core.physical.path_for(one), one.id))
     for batch in batches(by_file, BATCH):
         await core.run(core.store.revive, batch)
+        cycle.watch.advance(len(batch))

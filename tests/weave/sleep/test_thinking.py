@@ -24,7 +24,7 @@ from weave.core import Core
 from weave.errors import MalformedReply, ModelError, ModelUnavailable
 from weave.model import Memory
 from weave.ports import Models
-from weave.sleep.model import Action, Budget, Draft, StepName, Verdict
+from weave.sleep.model import Action, Budget, Draft, Progress, StepName, Verdict
 from weave.sleep.tried import Tried
 from weave.weave import Weave
 
@@ -364,24 +364,23 @@ async def test_the_way_back_goes_with_the_trash(tmp_path: Path) -> None:
         await weave.sleeping.run()
         assert list((tmp_path / "sleep").glob("*.drafts.jsonl"))
     async with bare(tmp_path, now=NOW + 31 * DAY) as weave:
+        weave.sleeping.steps = steps()
         await weave.sleeping.run()
         assert not list((tmp_path / "sleep").glob("*.drafts.jsonl"))
 
 
 async def test_a_cycle_shows_where_it_is_and_can_be_stopped_while_a_model_thinks(tmp_path: Path) -> None:
     with ScriptedServer() as server:
-        server.on("weekly_summary", Reply(hang=True))
+        server.on("weekly_summary", Reply(delay=60.0))
         models = Models(chat=chat(server.url))
         async with bare(tmp_path, models=models) as weave:
             await filled(weave, "Jam")
             weave.sleeping.steps = steps(Merging())
-            seen: list[tuple[str, int, int] | None] = []
-            weave.sleeping.watch(lambda one: seen.append(one and (one.step.value, one.done, one.total)))
+            seen: list[Progress | None] = []
+            weave.sleeping.watch(seen.append)
             cycle = asyncio.create_task(weave.sleeping.run())
             await asyncio.to_thread(server.wait_for, "weekly_summary")
-            progress = weave.sleeping.progress
-            assert progress is not None
-            assert (progress.step, progress.done, progress.total) == (StepName.COMPRESS, 0, 1)
+            assert weave.sleeping.progress == Progress(StepName.COMPRESS, 0, 1)
             assert weave.sleeping.stop()
             report = await cycle
             assert report.stopped
