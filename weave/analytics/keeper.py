@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from weave.core import Core
 
 if TYPE_CHECKING:
-    from weave.analytics.model import Snapshot, Stats
+    from weave.analytics.model import HealthPart, Snapshot, Stats
+    from weave.model import Memory
 
 
 class Analytics:
@@ -24,6 +25,11 @@ class Analytics:
 
         core = self._open()
         return await asyncio.to_thread(survey, core, core.place.clock())
+
+    async def behind(self, part: HealthPart) -> dict[str, Memory]:
+        """The memories that a part of the health score is about, by id; a finding may be about none."""
+        core = self._open()
+        return await asyncio.to_thread(core.catalogue.get_many, part.ids)
 
     async def history(self) -> list[Snapshot]:
         """What was kept of the cycles, the oldest first."""

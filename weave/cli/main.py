@@ -18,6 +18,7 @@ from weave.cli import (
     parsing,
     process,
     sleep,
+    stats,
     tasks,
     upkeep,
 )
@@ -38,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     root = parsing.root("weave", _DESCRIPTION)
     commands = parsing.Commands(root)
-    for group in (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, upkeep):
+    for group in (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, stats, upkeep):
         group.register(commands)
     return root
 
