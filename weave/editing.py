@@ -22,6 +22,7 @@ from weave.scribe.importance import estimate
 from weave.scribe.rules import extract
 from weave.scribe.titles import title_of
 from weave.secrets import mask
+from weave.sleep.compression import reviving
 
 
 def worded(text: str) -> str:
@@ -164,17 +165,22 @@ def reword(core: Core, reference: str, title: str | None, text: str | None) -> M
 
 
 def forget(core: Core, references: Sequence[str]) -> tuple[Memory, ...]:
-    """Move to the trash."""
-    memories = find_all(core, references)
+    """Move to the trash; what summaries tell of an archived original goes as well. Raises NotFound first."""
+    archived = {one: found for one in references if (found := reviving.only_archived(core, one)) is not None}
+    rest = [one for one in references if one not in archived]
+    memories = find_all(core, rest) if rest or not archived else []
     release(core.store, memories)
     core.store.forget(memories)
     cascade.follow(core.store, memories)
-    return tuple(memories)
+    if archived:
+        reviving.forget(core, list(archived.values()))
+    return (*memories, *(one.memory for one in archived.values()))
 
 
 def restore(core: Core, reference: str) -> Memory:
-    """Bring a memory back from the trash as it was, and what rested on it. Raises NotFound."""
-    memory = core.store.restore(reference)
+    """Bring a memory back from the trash or the archive as it was, and what rested on it. Raises NotFound."""
+    original = reviving.archived(core, reference)
+    memory = reviving.bring_back(core, original) if original else core.store.restore(reference)
     sources = memory.derived_from
     fallen = core.store.trash.among(sources)  # while it was away, what it rests on may have gone
     cascade.follow(core.store, [memory, *core.store.catalogue.get_many(sources).values(), *fallen.values()])

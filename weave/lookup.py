@@ -16,9 +16,15 @@ from weave.markdown import clean
 from weave.model import Degraded, Fact, Memory, Recall, Task
 from weave.picture import bonded_name, called
 from weave.sameness import key
+from weave.sleep.compression.reviving import found
 from weave.timeview import View, facts_in_view, joined
 
 _MOST_NAMES = 5_000
+
+
+def find(core: Core, reference: str) -> Memory:
+    """The memory of this name, or the original in the archive. Raises NotFound, InvalidInput."""
+    return found(core, reference)
 
 
 async def recall(

@@ -13,8 +13,10 @@ import logging
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 
 from weave import conflicts, doomed, durable, joint_writes, plans, unsent
+from weave.archive import Archive
 from weave.backends.vector_text import pieces_of
 from weave.core import Core
 from weave.doomed import Doomed
@@ -22,7 +24,10 @@ from weave.errors import InvalidInput, NotFound, WeaveError
 from weave.guest import Inbox
 from weave.indexer import Lane, scrub_key
 from weave.model import Memory
+from weave.periods import covered
 from weave.sleep import drafts as thoughts
+from weave.sleep.compression import renewing
+from weave.sleep.compression.renewing import Renewal
 from weave.traces import Words
 
 log = logging.getLogger(__name__)
@@ -43,27 +48,40 @@ def _named(core: Core, reference: str) -> Memory:
         return core.store.current(reference)
     except NotFound:
         buried = core.store.trash.find(reference)
-        if buried is None:
+        if buried is not None:
+            return buried
+        archived = Archive(core.place.home).find(reference)
+        if archived is None:
             raise
-        return buried
+        return archived.memory
 
 
 def purge(core: Core, memories: Sequence[Memory]) -> tuple[Memory, ...]:
     """Remove every trace; returns all memories that had to go. Raises HomeError; asking again goes on."""
     core.store.catch_up()
     transcripts = {id_: core.journal.read(id_).turns for id_ in core.journal.ids()}
+    memories = renewing.widened(core, memories)
     pool = [*core.catalogue.each(), *(memory for memory, _ in core.store.trash.all())]
+    pool = [*filter(_no_summary, pool), *renewing.in_archive(core)]
     gone = doomed.closure(memories, pool, transcripts)
+    made = renewing.renewal(core, [memory.id for memory in gone.memories], gone.words)
+    summaries = [memory for memory in made.old if memory.id not in {one.id for one in gone.memories}]
+    gone = replace(gone, memories=(*gone.memories, *summaries))
     conflicts.release(core.store, gone.memories)
     with ExitStack() as held:  # no lane may rewrite its files before the memories are out of them
         for lane in core.indexer.lanes:
             held.enter_context(lane.exclusively())
-        _remove(core, memories, gone)
+        _remove(core, memories, gone, made)
         scrub(core, gone.memories)
     return gone.memories
 
 
-def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
+def _no_summary(memory: Memory) -> bool:
+    """A summary tells many things: it is made anew without what goes, and takes nothing with it."""
+    return covered(memory) is None
+
+
+def _remove(core: Core, memories: Sequence[Memory], gone: Doomed, made: Renewal) -> None:
     note_due(core)
     _erase_turns(core, gone)
     first = {memory.id for memory in memories}
@@ -75,6 +93,7 @@ def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
     joint_writes.finish(core.store)
     for pad in core.pads.all():
         plans.remove(core.pads.folder(pad.task.id))
+    renewing.put(core, made)
     _drop(core, [id_ for id_ in ids if id_ not in first])
     _sweep_files(core, ids, gone.words)
     _drop(core, [id_ for id_ in ids if id_ in first])
@@ -82,6 +101,7 @@ def _remove(core: Core, memories: Sequence[Memory], gone: Doomed) -> None:
 
 def _drop(core: Core, ids: Sequence[str]) -> None:
     core.store.trash.remove(ids)
+    Archive(core.place.home).remove(ids)
     core.store.drop(list(core.catalogue.get_many(ids)))
 
 

@@ -205,7 +205,7 @@ class Weave:
 
     async def get(self, reference: str) -> Memory:
         """The memory with this id or unique beginning of one (6 characters). Raises NotFound."""
-        return await self._core.run(self._core.store.find, reference)
+        return await self._core.run(lookup.find, self._core, reference)
 
     async def list(self, scope: str | None = None) -> list[Memory]:
         """Memories of every state, newest first, of every scope or of one ("task:<id>"); not the trash."""

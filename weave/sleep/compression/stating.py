@@ -64,3 +64,8 @@ def handed_on(writes: Iterable[Memory]) -> dict[str, tuple[Fact, ...]]:
 def whole(memory: Memory, facts: tuple[Fact, ...]) -> Memory:
     """A memory with its facts, while the catalogue, which knows each fact once, has them with its other holder."""
     return replace(memory, facts=facts) if facts and not memory.facts else memory
+
+
+def states_for(memory: Memory, original: str) -> bool:
+    """Whether a memory goes on stating the facts of this original."""
+    return memory.id == ids.derived(memory.created, 1, "statement", original)

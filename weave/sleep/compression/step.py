@@ -14,10 +14,11 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from weave.archive import Archive, composed
 from weave.batches import batches
 from weave.core import Core
+from weave.lineage import BY_HAND
 from weave.model import Memory, State
 from weave.periods import MONTHLY, WEEKLY, Period, covered, is_over, month_of, named
 from weave.sleep import rules
-from weave.sleep.compression.keeping import COMPRESSED_AFTER, by_week, compressible
+from weave.sleep.compression.keeping import COMPRESSED_AFTER, RESTORED, by_week, compressible
 from weave.sleep.compression.layout import title_of
 from weave.sleep.compression.making import MONTH_PART, portions, summary_memory
 from weave.sleep.compression.months import month
@@ -101,8 +102,9 @@ def _path(memory: Memory) -> str:
 
 
 def _mergeable(memory: Memory) -> bool:
-    """Whether a week's summary may go on in its month's: nobody pinned it, hid it or put it into another state."""
-    return memory.state is State.ACTIVE and rules.replaceable(memory) and not memory.private
+    """Whether a week's summary may go on in its month's: nobody pinned, hid or restored it, or put it into a state."""
+    touched = memory.private or any(key in (RESTORED, BY_HAND[0]) for key, _ in memory.extra)
+    return memory.state is State.ACTIVE and rules.replaceable(memory) and not touched
 
 
 def _summarised(core: Core) -> set[str]:
