@@ -12,6 +12,7 @@ from weave.core import Core
 from weave.errors import HomeError, InvalidInput, WeaveError
 from weave.sleep import beat, rules
 from weave.sleep.beat import Beat
+from weave.sleep.changes import Changes, changes
 from weave.sleep.cycle import Cycle
 from weave.sleep.model import Plan, Progress, Report, Undone
 from weave.sleep.records import Records
@@ -191,6 +192,10 @@ class Sleeping:
         """What the cycles did, the latest first; not those that were taken back."""
         records = Records(self._open().place.home)
         return await asyncio.to_thread(lambda: list(records.reports()))
+
+    async def changes(self, report: Report) -> Changes:
+        """What a cycle removed, added and reworded, memory by memory. Raises HomeError."""
+        return await asyncio.to_thread(changes, self._open(), report)
 
     async def last(self) -> datetime | None:
         """When a cycle was last begun; None if never."""
