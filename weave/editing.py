@@ -15,6 +15,7 @@ from weave.core import Core
 from weave.drafts import facts_of
 from weave.errors import InvalidInput
 from weave.guest import Inbox
+from weave.importances import judged_alone
 from weave.markdown import clean, clean_line, cleaned
 from weave.model import GLOBAL, Fact, Memory, MemoryType, Provenance, Role, State, Turn
 from weave.reconsider import announce, reconsider
@@ -90,7 +91,8 @@ def _read_facts(memory: Memory) -> tuple[Fact, ...]:
 
 
 def remember(core: Core, memory: Memory) -> Memory:
-    """Write a composed memory; in the global scope it meets what is known first."""
+    """Write a composed memory; in the global scope it meets what is known first. What the rules scored is corrected."""
+    memory = judged_alone(core.store, memory)
     if memory.scope != GLOBAL:
         core.store.add([memory])
         return memory

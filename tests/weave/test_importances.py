@@ -135,3 +135,15 @@ async def test_an_ingest_corrects_what_the_rules_said_and_keeps_their_word(tmp_p
         assert all(one.importance_raw == estimate(one.text.removeprefix("Ana: ")) for one in made)
         assert len(made) == 300 and len({one.importance_raw for one in made}) < 5
         assert any(one.importance != one.importance_raw for one in made)
+
+
+async def test_a_note_by_hand_is_corrected_by_the_same_ranks_unless_its_importance_is_given(
+    tmp_path: Path,
+) -> None:
+    async with bare(tmp_path) as weave:
+        store = await held(weave)
+        corrected(store, [replace(marked(n, 0.2), type=MemoryType.SEMANTIC) for n in range(300)])
+        plain = await weave.remember("We moved to Graz with my wife on 3 May.")
+        given = await weave.remember("We moved to Linz with my wife on 4 May.", importance=0.35)
+        assert plain.importance_raw is not None and plain.importance > plain.importance_raw
+        assert (given.importance, given.importance_raw) == (0.35, None)

@@ -17,7 +17,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
 
 from weave.model import MemoryType
 
@@ -36,6 +36,7 @@ _LEAST = 0.05
 _SINK, _TOP = 0.15, 0.85
 """Where the lowest quarter of what fades ends, and where the highest quarter of what stays begins."""
 _QUARTER = 0.25
+_STEP = 0.0005
 
 
 class Scorer(StrEnum):
@@ -120,9 +121,9 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A monotone map of scores. `places` says where each seen score lies on the scorer's axis, lumps spread out."""
+    """A monotone map of scores."""
 
-    places: Mapping[Score, float]
+    ranks: _Ranks | None
     knots: tuple[tuple[float, float], ...]
     """(on the scorer's axis, true importance), rising in both; empty when the scale is straight."""
     weight: float
@@ -133,43 +134,44 @@ class Scale:
         """The scale that these counts ask for."""
         total = sum(counts.values())
         if total <= YOUNG:
-            return cls({}, (), 0.0)
-        ordered = sorted(counts)
-        seen = _Ranks(ordered, [counts[score] for score in ordered])
-        return cls(seen.places, seen.knots(band), min(1.0, (total - YOUNG) / (GROWN - YOUNG)))
+            return cls(None, (), 0.0)
+        ranks = _Ranks(counts)
+        return cls(ranks, ranks.knots(band), min(1.0, (total - YOUNG) / (GROWN - YOUNG)))
 
     def corrected(self, raw: float, score: Score) -> float:
         """What `raw` is worth, 0..1; it stands as it is where the scale is straight."""
-        if not self.knots or not self.weight:
+        if self.ranks is None or not self.knots:
             return raw
-        x = self.places.get(score, score.raw / 100)
+        x = self.ranks.place(score)
         return min(1.0, max(0.0, round(raw + self.weight * (_interpolated(self.knots, x) - x), 3)))
 
 
 class _Ranks:
     """Ordered scores, their counts, and where each lies: a lump of equal words is spread over its hundredth."""
 
-    def __init__(self, ordered: list[Score], counts: list[float]) -> None:
-        self._ends = list(accumulate(counts))
-        self._ordered, self._counts = ordered, counts
-        lumps: dict[int, float] = {}
-        for score, count in zip(ordered, counts, strict=True):
-            lumps[score.raw] = lumps.get(score.raw, 0.0) + count
-        before: dict[int, float] = {}
-        self.places: dict[Score, float] = {}
-        for score, count in zip(ordered, counts, strict=True):
-            below = before.get(score.raw, 0.0)
-            self.places[score] = (score.raw - 0.5 + (below + count / 2) / lumps[score.raw]) / 100
-            before[score.raw] = below + count
+    def __init__(self, counts: Mapping[Score, float]) -> None:
+        self._ordered = sorted(counts)
+        self._counts = [counts[score] for score in self._ordered]
+        self._ends = list(accumulate(self._counts))
+        self._lumps: dict[int, dict[int, float]] = {}
+        for score, count in counts.items():
+            self._lumps.setdefault(score.raw, {})[score.rule] = count
+
+    def place(self, score: Score) -> float:
+        """Where a score lies on the scorer's axis, also one that was never seen."""
+        lump = self._lumps.get(score.raw)
+        if not lump:
+            return score.raw / 100
+        below = sum(count for rule, count in lump.items() if rule < score.rule)
+        middle = (below + lump.get(score.rule, 0.0) / 2) / sum(lump.values())
+        return (score.raw - 0.5 + middle) / 100
 
     def at(self, share: float) -> float:
         """The place under which this share of the scores lies."""
         wanted = share * self._ends[-1]
         index = min(bisect_right(self._ends, wanted), len(self._ordered) - 1)
-        place = self.places[self._ordered[index]]
-        if index == 0:
-            return place
-        return (self.places[self._ordered[index - 1]] + place) / 2
+        here = self.place(self._ordered[index])
+        return (self.place(self._ordered[index - 1]) + here) / 2 if index else here
 
     def knots(self, band: Band) -> tuple[tuple[float, float], ...]:
         """Where 0.3 and 0.7 belong, and within what fades and what stays; none when the shares are believed."""
@@ -199,12 +201,14 @@ def _into(value: float, bounds: tuple[float, float]) -> float:
 
 
 def _rising(knots: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-    """In order, each value at least the one before; of several at one place the lowest."""
+    """In order, each value at least the one before; where several fall on one place, which nothing parts, it jumps."""
     kept: list[tuple[float, float]] = []
-    for x, y in sorted(knots):
-        if not kept or x > kept[-1][0]:
-            kept.append((x, max(y, kept[-1][1]) if kept else y))
-    return tuple(kept)
+    for x, here in groupby(sorted(knots), key=lambda knot: knot[0]):
+        values = [y for _, y in here]
+        middle = (values[0] + values[-1]) / 2
+        steps = ((x - _STEP, values[0]), (x, middle), (x + _STEP, values[-1]))
+        kept += steps if len(values) > 1 else [(x, middle)]
+    return tuple((x, max(y for _, y in kept[: n + 1])) for n, (x, _) in enumerate(kept))
 
 
 def _interpolated(knots: tuple[tuple[float, float], ...], x: float) -> float:

@@ -109,3 +109,11 @@ def test_old_scores_fade_so_that_another_model_is_measured_by_its_own() -> None:
 def test_nothing_seen_is_no_scale() -> None:
     assert Seen().scale(BAND).corrected(0.77, Score.of(0.77)) == 0.77
     assert (Seen().total, Seen().share(0, 1)) == (0.0, 0.0)
+
+
+def test_where_nothing_parts_equal_scores_they_are_middling_and_what_lies_beyond_keeps_its_side() -> None:
+    seen = Seen()
+    seen.add([Score.of(0.2)] * 400)
+    scale = seen.scale(BAND)
+    low, same, high = (scale.corrected(raw, Score.of(raw)) for raw in (0.1, 0.2, 0.7))
+    assert low < 0.2 < same < 0.7 <= high
