@@ -7,20 +7,21 @@ from weave.cli.errors import DONE
 from weave.cli.parsing import Commands
 from weave.cli.terminal import Terminal
 from weave.cli.text import one_line
+from weave.errors import HomeBusy
 from weave.sleep import wire, wording
 from weave.sleep.model import Plan, Report
 
-_STYLES = {"step": ("bold",), "file": ("dim",), "gone": ("red",)}
+_STYLES = {"step": ("bold",), "file": ("dim",), "made": ("green",), "gone": ("red",)}
 
 
 def register(commands: Commands) -> None:
     """Add this group's commands."""
     parser = commands.add(
-        "sleep", sleep, "purge the raw buffer, forget what mattered little, write down what was recalled"
+        "sleep", sleep, "forget what mattered little, replace old weeks by summaries, learn from what recurs"
     )
     parser.add_argument("--dry-run", action="store_true", help="print what would be done, and do nothing")
     parser.add_argument("--yes", action="store_true", help="also if more than a quarter would be forgotten")
-    commands.add("undo", undo, "bring back what the last cycle of sleep removed")
+    commands.add("undo", undo, "take back the last cycle of sleep")
 
 
 async def sleep(desk: Desk) -> int:
@@ -30,6 +31,16 @@ async def sleep(desk: Desk) -> int:
         async with desk.weave(still=True) as weave:
             _show_plan(desk, await weave.sleeping.plan(approved=approved))
         return DONE
+    try:
+        await _cycle(desk, approved=approved)
+    except HomeBusy as busy:
+        if approved:  # a person said so, and it is not done
+            raise
+        _leave_it(desk, busy.pid)
+    return DONE
+
+
+async def _cycle(desk: Desk, *, approved: bool) -> None:
     async with desk.weave() as weave:
         desk.kept = "Interrupted; the cycle goes on with the next `weave sleep`."
         report = await weave.sleeping.run(approved=approved)
@@ -37,7 +48,14 @@ async def sleep(desk: Desk) -> int:
         desk.terminal.out.flush()
         desk.kept = "Interrupted; the cycle was done."
         await linger(weave)
-    return DONE
+
+
+def _leave_it(desk: Desk, pid: int | None) -> None:
+    """Whoever runs this by a timer need not know whether Avery runs."""
+    if desk.json:
+        desk.terminal.data({"cycle": None, "owner_pid": pid})
+    else:
+        desk.terminal.say(wording.at_work(pid))
 
 
 def _show_plan(desk: Desk, plan: Plan) -> None:

@@ -31,6 +31,18 @@ class Thought:
         """Which action it answers."""
         return self.step, self.draft.action
 
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """Ids of the known memories that it changes."""
+        return tuple(memory.id for memory in self.before or ())
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """Ids of the memories that it adds; none before its carrying out has begun."""
+        known = self.changed
+        ids = (memory.id for memory in self.draft.writes)
+        return () if self.before is None else tuple(id_ for id_ in ids if id_ not in known)
+
 
 def encode(step: StepName, draft: Draft) -> bytes:
     """The line of a draft."""

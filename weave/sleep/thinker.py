@@ -112,10 +112,8 @@ class Thinker:
 
 def _told(thought: Thought) -> Answer:
     draft = thought.draft
-    changed = tuple(memory.id for memory in thought.before or ())
-    made = tuple(memory.id for memory in draft.writes if memory.id not in changed)
     files = tuple(path for path, _ in draft.files)
-    return Answer(draft.action, Verdict.DONE, draft.tokens, draft.note, made, changed, files)
+    return Answer(draft.action, Verdict.DONE, draft.tokens, draft.note, thought.made, thought.changed, files)
 
 
 async def take_back(core: Core, tried: Tried, thoughts: Iterable[Thought]) -> tuple[int, int]:

@@ -25,11 +25,14 @@ async def take_back(cycle: Cycle, report: Report) -> Undone:
     What has left the trash since is missing. Raises HomeError, Stopped; what is left then comes back with the next.
     """
     core, records = cycle.core, cycle.records
-    ids = list(report.removed)
     await core.run(records.undo_begins, report)
     thoughts = await core.run(records.thoughts, report)
-    buried = await asyncio.to_thread(core.store.trash.among, set(ids))
-    await _revive(cycle, list(buried.values()))
+    made = {id_ for thought in thoughts for id_ in thought.made}
+    ids = [
+        id_ for id_ in report.removed if id_ not in made
+    ]  # a week's summary may have gone into its month's
+    buried = await asyncio.to_thread(core.store.trash.among, set(report.removed))
+    await _revive(cycle, [memory for memory in buried.values() if memory.id not in made])
     withdrawn, reverted = await thinker.take_back(core, cycle.tried, thoughts)
     await core.run(core.store.trash.remove, list(buried))
     there = len(await core.run(core.catalogue.get_many, ids))

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
+from tests.support.homes import BARE
+from tests.support.memories import memory
 from tests.weave.cli.conftest import Ran
+from weave.clock import fixed_clock
+from weave.lock import OwnerLock
+from weave.model import Memory, MemoryType
+from weave.sleep.model import StepName
+from weave.weave import Weave
 
 Run = Callable[..., Ran]
 LATER = ("--now", "2027-01-20T12:00:00+00:00")
@@ -36,7 +47,7 @@ def test_sleep_forgets_and_undo_brings_back(run: Run) -> None:
     assert "nothing to do" in run("sleep", *LATER).out
     assert "Brought back 1 memory of cycle 0001-2027-01-20" in run("undo", *LATER).out
     assert id_ in run("list").out
-    assert "No cycle has removed anything" in run("undo", *LATER).out
+    assert "No cycle has done anything" in run("undo", *LATER).out
 
 
 def test_programs_read_plan_report_and_undo(run: Run) -> None:
@@ -44,7 +55,8 @@ def test_programs_read_plan_report_and_undo(run: Run) -> None:
     plan = run("sleep", "--dry-run", "--json", *LATER).document
     assert isinstance(plan, dict)
     steps = {step["step"]: [one["id"] for one in step["actions"]] for step in plan["steps"]}
-    assert steps == {"purge": [], "forget": [id_], "drop": [], "empty": [], "count": []}
+    assert {step: ids for step, ids in steps.items() if ids} == {"forget": [id_]}
+    assert list(steps) == [step.value for step in StepName if step.value in steps]
     report = run("sleep", "--json", *LATER).document
     assert isinstance(report, dict)
     assert [(step["step"], step["ids"]) for step in report["steps"]] == [("forget", [id_])]
@@ -69,3 +81,37 @@ def test_more_than_a_quarter_waits_for_yes(run: Run, home: Path) -> None:
     assert "weave sleep --yes" in ran.err
     assert "waits for --yes" in run("sleep", "--dry-run", *LATER).out
     assert "Forgot 21 memories." in run("sleep", "--yes", *LATER).out
+
+
+def test_while_avery_runs_a_dry_run_reads_and_a_cycle_is_left_to_it(run: Run, home: Path) -> None:
+    then = datetime(2026, 11, 24, 12, tzinfo=UTC)
+    made = [
+        replace(memory(f"Rui fixed the {part} of bicycle 7."), type=MemoryType.EPISODIC, created=then)
+        for part in ("brake", "chain", "bell")
+    ]
+    asyncio.run(keep(home, made))
+    lock = OwnerLock.acquire(home)
+    try:
+        shown = run("sleep", "--dry-run", *LATER)
+        assert shown.status == 0
+        assert "+++ memories/weekly/2026-W48.md" in shown.out
+        assert "--- memories/episodic/2026-11-24.md" in shown.out
+        assert all(f"- {one.id} {one.title}" in shown.out for one in made)
+        told = run("sleep", "--dry-run", "--json", *LATER).document
+        assert isinstance(told, dict)
+        (week,) = [one for step in told["steps"] if step["step"] == "compress" for one in step["actions"]]
+        assert {one["id"] for one in week["originals"]} == {one.id for one in made}
+        left = run("sleep", *LATER)
+        assert (left.status, left.err) == (0, "")
+        assert "sleeps by itself" in left.out
+        assert run("sleep", "--json", *LATER).document == {"cycle": None, "owner_pid": os.getpid()}
+        assert "owns this home" in run("sleep", "--yes", *LATER).sentence
+    finally:
+        lock.release()
+    assert "Replaced 3 memories by summaries." in run("sleep", *LATER).out
+    assert "3 memories" in run("undo", *LATER).out
+
+
+async def keep(home: Path, made: list[Memory]) -> None:
+    async with Weave.open(home, config=BARE, clock=fixed_clock(made[0].created)) as weave:
+        await weave._core.run(weave._core.store.add, made)
