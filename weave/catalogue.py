@@ -272,6 +272,13 @@ class Catalogue(FactReads, CycleReads, BrowseReads, AnalyticsReads):
             )
         )
 
+    def made_from(self, conversation: str, turns: Sequence[str]) -> list[Memory]:
+        """The memories that one of these turns, or more of them, went into."""
+        some = f"EXISTS (SELECT 1 FROM json_each(m.turns) WHERE value IN ({marks(len(turns))}))"
+        return list(
+            self._memories(f"WHERE m.conversation = ? AND {some} ORDER BY m.id", (conversation, *turns))
+        )
+
     def touch(self, ids: Sequence[str], now: datetime) -> None:
         """Count an access; not queued, since no backend holds the count. The sleep cycle writes it into the file."""
         with self.transaction() as db:

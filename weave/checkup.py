@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from weave.config import Config
 from weave.core import Core
+from weave.documents.channel import NAME as LIBRARY
+from weave.documents.channel import DocumentChannel
+from weave.documents.lane import Following
 from weave.model import Degraded
 from weave.ports import BackendReport, Checkup, Health
 
@@ -32,6 +35,10 @@ def glance(core: Core, encoding: int, trouble: str | None) -> Status:
     degraded = tuple(
         Degraded(lane.backend.name, lane.state.error) for lane in core.indexer.lanes if lane.state.error
     )
+    if core.shelving is not None:
+        following = core.shelving.state
+        waiting[LIBRARY] = following.waiting
+        degraded += (Degraded(LIBRARY, following.error),) if following.error else ()
     ready = all(lane.state.ready or lane.state.error for lane in core.indexer.lanes)
     return Status(ready, waiting, encoding, degraded, core.catalogue.count(), trouble)
 
@@ -54,6 +61,8 @@ def examine(core: Core) -> Checkup:
                 next_step=_next_step(health, waits, failed),
             )
         )
+    if core.documents is not None:
+        reports.append(_library(core, core.documents))
     enabled = {report.name for report in reports}
     reports += [_absent(core, name) for name in switched(core.config) if name not in enabled]
     return Checkup(
@@ -67,7 +76,11 @@ def examine(core: Core) -> Checkup:
 
 def switched(config: Config) -> dict[str, bool]:
     """The backends that can be switched off, and whether each is on."""
-    return {"vector": config.qdrant.enabled, "graph": config.falkordb.enabled}
+    return {
+        "vector": config.qdrant.enabled,
+        "graph": config.falkordb.enabled,
+        LIBRARY: config.documents.enabled,
+    }
 
 
 def _absent(core: Core, name: str) -> BackendReport:
@@ -77,6 +90,15 @@ def _absent(core: Core, name: str) -> BackendReport:
     if switched(core.config)[name]:
         return BackendReport(name, False, Health(True, "Off, since embedding.kind is none in config.toml."))
     return BackendReport(name, False, Health(True, "Switched off in config.toml."))
+
+
+def _library(core: Core, documents: DocumentChannel) -> BackendReport:
+    health = documents.health()
+    following = core.shelving.state if core.shelving is not None else Following()
+    if following.error and health.ok:
+        health = Health(False, following.error, health.indexed)
+    step = _next_step(health, following.waiting, 0)
+    return BackendReport(LIBRARY, True, health, following.waiting, next_step=step)
 
 
 def _physical(core: Core) -> BackendReport:

@@ -11,6 +11,7 @@ from weave.catalogue import Catalogue
 from weave.checkup import switched
 from weave.contradiction import topic_of
 from weave.core import Core
+from weave.documents.channel import NAME as LIBRARY
 from weave.errors import InvalidInput
 from weave.markdown import clean
 from weave.model import Degraded, Fact, Memory, Recall, Task
@@ -61,17 +62,18 @@ async def recall(
 
 
 def _held_by_owner(core: Core) -> tuple[Degraded, ...]:
-    """What takes no part in a guest's recall."""
+    """What takes no part in a guest's recall; the library it reads like the files."""
     if not core.guest:
         return ()
     reason = f"Another Avery (pid {core.owner_pid}) holds it; found by words alone."
-    return tuple(Degraded(name, reason) for name, on in switched(core.config).items() if on)
+    held = [name for name, on in switched(core.config).items() if on and name != LIBRARY]
+    return tuple(Degraded(name, reason) for name in held)
 
 
 def count_access(core: Core, result: Recall, task: str | None) -> None:
     """Count what entered the passage, once a task; without one, the recall is a task of its own."""
     core.recalls.note(result)
-    shown = [recalled.memory.id for recalled in result.memories if recalled.memory.id in result.passage]
+    shown = [r.memory.id for r in result.memories if r.place is None and r.memory.id in result.passage]
     fresh = shown if task is None else core.accesses.fresh(task, shown)
     if fresh:
         core.catalogue.touch(fresh, core.place.clock())

@@ -266,6 +266,25 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the library a recalled text stands: fields of their own, which no text reaches."""
+
+    document: str
+    """The document's id."""
+    file: str
+    """Path in the home, with forward slashes."""
+    node: str
+    """The section's number."""
+    breadcrumb: tuple[str, ...]
+    """Titles from the document down to the section."""
+    page: int = 0
+    """From 1; 0 without pages."""
+    line: int = 0
+    speaker: str = ""
+    """Who said it, in a past conversation."""
+
+
+@dataclass(frozen=True, slots=True)
 class Recalled:
     """A memory with the reasons why it came to mind."""
 
@@ -279,6 +298,8 @@ class Recalled:
     """Each channel's own 0..1 relevance, by name, for "why recalled"."""
     manner: Certainty = Certainty.ASSERTED
     """How its words were meant, when they were not said in earnest: shown, and never taken for a fact."""
+    place: Place | None = None
+    """Set for what the library quotes: `memory` is then made for this recall, and no store knows its id."""
 
 
 @dataclass(frozen=True, slots=True)

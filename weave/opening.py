@@ -27,7 +27,7 @@ from weave.documents.channel import DocumentChannel
 from weave.documents.lane import DocumentLane
 from weave.documents.library import Library
 from weave.documents.limits import Limits
-from weave.documents.reading import PARTS
+from weave.documents.reading import PARTS, TREES
 from weave.embedding.cache import EmbeddingCache
 from weave.embedding.cached import CachedEmbedder
 from weave.errors import HomeBusy, HomeError
@@ -35,6 +35,8 @@ from weave.identity import operations as identities
 from weave.indexer import Indexer
 from weave.journal import Journal
 from weave.keys import Keys
+from weave.library.forgotten import Graveyard
+from weave.library.quotations import Quotations
 from weave.llm.meter import Meter, Price
 from weave.llm.usage import Metered
 from weave.lock import OwnerLock
@@ -129,7 +131,7 @@ def _assemble(
     if not guest:
         notes += _take_in(store, crashed)
     writer = models.chat if config.model.synthesis else None
-    documents = make_documents(place.home, config, guest)
+    documents, pads = make_documents(place.home, config, guest), Pads(place.home)
     core = Core(
         place=place,
         config=config,
@@ -139,7 +141,7 @@ def _assemble(
         physical=physical,
         store=store,
         journal=Journal(place.home),
-        pads=Pads(place.home),
+        pads=pads,
         indexer=indexer,
         altale=Altale(
             physical,
@@ -151,6 +153,9 @@ def _assemble(
             chat=writer,
             zone=place.zone,
             facts=catalogue if owner is None else None,
+            library=None
+            if documents is None
+            else Quotations(documents, catalogue, pads, Graveyard(place.home), place.zone),
         ),
         figures=figures,
         accesses=Accesses(),
@@ -264,8 +269,7 @@ def make_documents(home: Path, config: Config, guest: bool) -> DocumentChannel |
     """The library of a home, if it is switched on; opened by the first call."""
     if not config.documents.enabled:
         return None
-    trees = home / "index" / "trees"
-    library = Library(home, trees, Limits.of(config.documents), PARTS, read_only=guest)
+    library = Library(home, home / TREES, Limits.of(config.documents), PARTS, read_only=guest)
     return DocumentChannel(library)
 
 

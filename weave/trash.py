@@ -10,12 +10,19 @@ from pathlib import Path
 from weave import markdown
 from weave.clock import iso
 from weave.durable import append_bytes, replace_bytes
-from weave.model import Memory
+from weave.markdown import comment
+from weave.model import Memory, State
 
 FOLDER = "trash"
 _FORGOTTEN = "forgotten"
 _FROM = "from"
-_BY = "forgotten_by"
+BY = "forgotten_by"
+"""Who forgot it, where it was no person."""
+
+
+def emptied(home: Path) -> Path:
+    """Where is kept, in the form of the comments of memories, what has left the trash for good: ids, and no words."""
+    return home / FOLDER / "emptied.txt"
 
 
 class Trash:
@@ -27,7 +34,7 @@ class Trash:
 
     def put(self, memories: Sequence[tuple[Memory, str]], now: datetime, by: str = "") -> None:
         """Add memories with the file each came from, fsynced; `by`: who did it, if no person. Raises HomeError."""
-        why = ((_BY, by),) if by else ()
+        why = ((BY, by),) if by else ()
         data = b"".join(
             markdown.serialise(
                 replace(memory, extra=(*memory.extra, (_FORGOTTEN, iso(now)), (_FROM, path), *why))
@@ -61,7 +68,7 @@ class Trash:
         """Those of these ids that lie in the trash because they fell, not because they faded."""
         if not ids or not any(self._folder.glob("*.md")):
             return set()
-        return {m.id for m, _ in self.all() if m.id in ids and not any(key == _BY for key, _ in m.extra)}
+        return {m.id for m, _ in self.all() if m.id in ids and not any(key == BY for key, _ in m.extra)}
 
     def expired(self, before: datetime) -> Iterator[tuple[Memory, Path]]:
         """What was forgotten before this moment, with its file; what does not say when is kept."""
@@ -78,13 +85,29 @@ class Trash:
         old: dict[Path, list[str]] = {}
         for memory, path in self.expired(before):
             old.setdefault(path, []).append(memory.id)
+        self._note_emptied([memory for memory, _ in self.expired(before)])
         for path, ids in old.items():
             self._remove_from(path, set(ids))
+
+    def _note_emptied(self, memories: Sequence[Memory]) -> None:
+        """What was said there is not to come back by the transcript, so its ids stay when its words go."""
+        lines = [comment.write(pairs) for memory in memories if (pairs := _traces(memory))]
+        if lines:
+            data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+            append_bytes(emptied(self._folder.parent), data, own_line=True)
 
     def remove(self, gone: Sequence[str]) -> int:
         """Take memories out for good; a file that is left empty goes too. Returns how many there were."""
         wanted = set(gone)
+        self._forget_emptied(wanted)
         return sum(self._remove_from(path, wanted) for path in list(self._folder.glob("*.md")))
+
+    def _forget_emptied(self, gone: Collection[str]) -> None:
+        path = emptied(self._folder.parent)
+        lines = path.read_bytes().splitlines(keepends=True) if gone and path.exists() else []
+        kept = [line for line in lines if not any(f"id={id_} ".encode() in line for id_ in gone)]
+        if len(kept) < len(lines):
+            replace_bytes(path, b"".join(kept))
 
     def _remove_from(self, path: Path, wanted: Collection[str]) -> int:
         left, taken = markdown.remove_section(path.read_bytes(), wanted)
@@ -93,6 +116,21 @@ class Trash:
         elif taken:
             path.unlink()
         return len(taken)
+
+
+def _traces(memory: Memory) -> tuple[tuple[str, str], ...]:
+    """What tells later where its words stood; nothing for what was never more than the raw buffer."""
+    by = next((value for key, value in memory.extra if key == BY), "")
+    if (memory.state is State.TRANSIENT and by) or not (memory.source.turns or memory.derived_from):
+        return ()
+    return (
+        ("id", memory.id),
+        ("type", memory.type.value),
+        ("state", memory.state.value),
+        ("conversation", memory.source.conversation or ""),
+        ("turns", comment.join(memory.source.turns)),
+        ("derived_from", comment.join(memory.derived_from)),
+    )
 
 
 def _forgotten_before(memory: Memory, moment: datetime) -> bool:
@@ -105,5 +143,5 @@ def _forgotten_before(memory: Memory, moment: datetime) -> bool:
 
 
 def _as_it_was(memory: Memory) -> Memory:
-    extra = tuple(pair for pair in memory.extra if pair[0] not in (_FORGOTTEN, _FROM, _BY))
+    extra = tuple(pair for pair in memory.extra if pair[0] not in (_FORGOTTEN, _FROM, BY))
     return replace(memory, extra=extra)

@@ -73,8 +73,11 @@ async def settle(core: Core, timeout: float | None, progress: Progress | None) -
     deadline = None if timeout is None else time.monotonic() + timeout
     most = 0
     core.indexer.wake()
-    while not await asyncio.to_thread(core.indexer.settled):
+    if core.shelving is not None:
+        core.shelving.wake()
+    while not await asyncio.to_thread(_settled, core):
         left = sum(count for count, _, _ in core.catalogue.outbox.waiting().values())
+        left += core.shelving.state.waiting if core.shelving is not None else 0
         most = max(most, left)
         if progress:
             progress("indexing", most - left, most)
@@ -84,6 +87,10 @@ async def settle(core: Core, timeout: float | None, progress: Progress | None) -
     if progress and most:
         progress("indexing", most, most)
     return True
+
+
+def _settled(core: Core) -> bool:
+    return core.indexer.settled() and (core.shelving is None or core.shelving.idle)
 
 
 async def reindex(core: Core, progress: Progress | None) -> ReindexReport:
@@ -106,4 +113,7 @@ def _reread(core: Core) -> ReindexReport:
     for lane in core.indexer.lanes:
         core.catalogue.outbox.enqueue_all(lane.backend.name)
         lane.retry()
+    if core.documents is not None:
+        with core.documents.exclusively():
+            core.documents.library.store.file.renew()
     return ReindexReport(core.catalogue.count(), len(files))

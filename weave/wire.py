@@ -18,6 +18,7 @@ from weave.model import (
     Degraded,
     Fact,
     Memory,
+    Place,
     Recall,
     Recalled,
     Resolution,
@@ -98,8 +99,23 @@ def recalled(value: Recalled) -> Document:
         "rank": value.score.rank,
         "channels": dict(value.channels),
         "manner": str(value.manner),
+        "place": place(value.place),
     }
     return memory(value.memory, conflicts=value.conflicts, strength=value.score) | figures
+
+
+def place(value: Place | None) -> Document | None:
+    """Where in the library it stands; null for a memory."""
+    if value is None:
+        return None
+    return {
+        "document": value.document,
+        "file": value.file,
+        "node": value.node,
+        "breadcrumb": list(value.breadcrumb),
+        "page": value.page or None,
+        "line": value.line or None,
+    }
 
 
 def recall(value: Recall) -> Document:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from weave.config import Config, EmbeddingConfig, FalkorConfig, RecallConfig
+from weave.config import Config, DocumentsConfig, EmbeddingConfig, FalkorConfig, RecallConfig
 from weave.embedding.local import LocalEmbedder
 from weave.model import Memory, Recall, Role, Turn
 from weave.ports import Matrix, Models, Vector
@@ -132,24 +132,34 @@ class RememberedVectors:
         return self._inner.calibrate(cosine)
 
 
-def configured(*, vectors: bool, graph: bool, weight: float | None = None) -> Config:
+def configured(*, vectors: bool, graph: bool, weight: float | None = None, library: bool = True) -> Config:
     """The defaults, with the backends that take part; the limit is wide, since a busy machine is no finding."""
     recall = replace(RecallConfig(), timeout_ms=10_000)
     return Config(
         embedding=EmbeddingConfig(kind="auto" if vectors else "none"),
         falkordb=FalkorConfig(enabled=graph),
+        documents=DocumentsConfig(enabled=library),
         recall=recall if weight is None else replace(recall, strength_weight=weight),
     )
 
 
 @asynccontextmanager
 async def stored(
-    talk: Talk, home: Path, embedder: RememberedVectors | None, clock: Moment, *, graph: bool
+    talk: Talk,
+    home: Path,
+    embedder: RememberedVectors | None,
+    clock: Moment,
+    *,
+    graph: bool,
+    library: bool = True,
+    beside: Sequence[Path] = (),
 ) -> AsyncIterator[Weave]:
-    """A store that holds `talk`, ingested without a model, everything indexed."""
-    config = configured(vectors=embedder is not None, graph=graph)
+    """A store that holds `talk`, ingested without a model, everything indexed; `beside`: files for its library."""
+    config = configured(vectors=embedder is not None, graph=graph, library=library)
     async with Weave.open(home, config=config, clock=clock, models=Models(embedder=embedder)) as weave:
         await weave.ingest(talk.turns)
+        if library and beside:
+            await weave.library.add(beside)
         if not await weave.settle(timeout=3_600):
             raise SystemExit(f"{talk.id}: the indexes did not catch up within an hour.")
         yield weave

@@ -9,7 +9,8 @@ set names. `--set beam-user` keeps the user's messages alone. A
 memory counts only for turns whose words it holds. Printed, over all questions with evidence and per kind:
 rec@10 (share of the evidence turns among the first ten), hit@1, hit@10, all@10, and the tokens of ten results;
 then the same with the vectors off. `--graph` prints first how it is with Graph Memory taking part too, and at the
-end what that gains or costs for each kind of question. `--vectors` keeps the bundled embedder's vectors across runs (a first run
+end what that gains or costs for each kind of question. `--library` prints the same without the library, in which
+every transcript is, and what it gains or costs, with and without vectors; `--beside FOLDER` adds a stranger's documents to it. `--vectors` keeps the bundled embedder's vectors across runs (a first run
 embeds every turn, about 3 ms a token). `--limit N` takes the first N conversations. Tokens are o200k's where
 tiktoken has its file (TIKTOKEN_CACHE_DIR), else the product's own estimate, which is rather too high.
 """
@@ -20,6 +21,7 @@ import argparse
 import asyncio
 import tempfile
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import tiktoken
@@ -44,15 +46,32 @@ def counter() -> Callable[[str], int]:
     return lambda text: len(encoding.encode(text, disallowed_special=()))
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What takes part beside words and vectors."""
+
+    graph: bool = False
+    library: bool = True
+    beside: tuple[Path, ...] = ()
+
+
 async def ask(
-    talk: Talk, embedder: RememberedVectors | None, count: Callable[[str], int], *, graph: bool
+    talk: Talk, embedder: RememberedVectors | None, count: Callable[[str], int], parts: Parts
 ) -> list[Measures]:
     """All questions of one conversation."""
     turns = {turn.id: words(turn.text) for turn in talk.turns}
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         clock = talk.clock()
-        async with stored(talk, Path(folder), embedder, clock, graph=graph) as weave:
+        async with stored(
+            talk,
+            Path(folder),
+            embedder,
+            clock,
+            graph=parts.graph,
+            library=parts.library,
+            beside=parts.beside,
+        ) as weave:
             for question in talk.questions:
                 clock.now = question.now
                 result = await weave.recall(question.text, k=10, count=False)
@@ -81,24 +100,24 @@ def table(title: str, rows: list[Measures]) -> str:
 
 
 async def run(
-    talks: list[Talk], embedder: RememberedVectors | None, title: str, *, graph: bool
+    talks: list[Talk], embedder: RememberedVectors | None, title: str, parts: Parts
 ) -> list[Measures]:
     """One configuration over all conversations, printed."""
     rows: list[Measures] = []
     count = counter()
     for talk in talks:
-        rows += await ask(talk, embedder, count, graph=graph)
+        rows += await ask(talk, embedder, count, parts)
     print(table(title, rows), flush=True)
     return rows
 
 
-def compared(with_graph: list[Measures], without: list[Measures]) -> str:
-    """What the graph changes: rec@10 with it less rec@10 without, and for how many questions either way."""
-    lines = [f"{'the graph: rec@10':26}{'n':>6}{'with':>9}{'without':>9}{'gain':>8}{'better':>8}{'worse':>8}"]
+def compared(what: str, having: list[Measures], without: list[Measures]) -> str:
+    """What a channel changes: rec@10 with it less rec@10 without, and for how many questions either way."""
+    lines = [f"{f'{what}: rec@10':26}{'n':>6}{'with':>9}{'without':>9}{'gain':>8}{'better':>8}{'worse':>8}"]
     for kind in ("all", *sorted({row.kind for row in without})):
         pairs = [
             (one.recall, two.recall)
-            for one, two in zip(with_graph, without, strict=True)
+            for one, two in zip(having, without, strict=True)
             if kind in ("all", two.kind)
         ]
         have, lack = (sum(pair[at] for pair in pairs) / len(pairs) for at in (0, 1))
@@ -114,16 +133,24 @@ def main() -> None:
     parser.add_argument("--set", choices=("locomo", "beam-user"), default="locomo", dest="kind")
     parser.add_argument("--vectors", type=Path, default=Path("recall-vectors.sqlite"))
     parser.add_argument("--graph", action="store_true", help="let Graph Memory take part")
+    parser.add_argument(
+        "--library", action="store_true", help="also without the library, and what it changes"
+    )
+    parser.add_argument("--beside", type=Path, nargs="*", default=[], help="documents for the library")
     parser.add_argument("--limit", type=int)
     options = parser.parse_args()
     talks = load(options.data, user_only=options.kind == "beam-user")[: options.limit]
     embedder = RememberedVectors(options.vectors)
+    beside = tuple(options.beside)
     if options.graph:
-        with_graph = asyncio.run(run(talks, embedder, f"{options.kind}, and the graph", graph=True))
-    without = asyncio.run(run(talks, embedder, f"{options.kind}, vectors and words", graph=False))
-    asyncio.run(run(talks, None, f"{options.kind}, words alone", graph=False))
-    if options.graph:
-        print(compared(with_graph, without))
+        with_graph = asyncio.run(run(talks, embedder, f"{options.kind}, and the graph", Parts(graph=True)))
+    for model, title in ((embedder, "vectors and words"), (None, "words alone")):
+        rows = asyncio.run(run(talks, model, f"{options.kind}, {title}", Parts(beside=beside)))
+        if options.library:
+            bare = asyncio.run(run(talks, model, f"{options.kind}, no library", Parts(library=False)))
+            print(compared("the library", rows, bare), flush=True)
+        if options.graph and model is not None:
+            print(compared("the graph", with_graph, rows), flush=True)
 
 
 if __name__ == "__main__":

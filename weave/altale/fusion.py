@@ -14,7 +14,7 @@ import numpy as np
 
 from weave.altale.figures import Column, Rows
 
-SEMANTIC, LEXICAL, GRAPH = "vector", "physical", "graph"
+SEMANTIC, LEXICAL, GRAPH, DOCUMENTS = "vector", "physical", "graph", "documents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Weights:
     lexical: float = 0.35
     semantic: float = 0.65
     other: float = 0.03
-    """Any further backend (graph, documents)."""
+    """Any further backend (graph)."""
     unrelated: float = 0.15
     """What a text that has nothing to do with the question mostly reaches, by its calibrated cosine."""
     neighbour: float = 0.2
@@ -100,7 +100,7 @@ def fuse(pool: Rows, channels: Mapping[str, Channel], weights: Weights = DEFAULT
     background = weights.semantic * weights.unrelated / weight if SEMANTIC in channels else 0.0
     total = (total / weight - background) / (1.0 - background) if weight else total
     for name, found in channels.items():
-        if name not in (LEXICAL, SEMANTIC):
+        if name not in (LEXICAL, SEMANTIC, DOCUMENTS):  # the library found the same words that counted already
             total += weights.other * align(found, pool, 0.0)
     return total
 

@@ -26,11 +26,12 @@ from weave.altale.answering import (
     stating,
 )
 from weave.altale.figures import Figures
-from weave.altale.fusion import DEFAULT, LEXICAL, SEMANTIC, Channel, Weights, align
+from weave.altale.fusion import DEFAULT, DOCUMENTS, LEXICAL, SEMANTIC, Channel, Weights, align
 from weave.altale.lanes import Answer, Lane
 from weave.altale.lexis import lexical_hits
 from weave.altale.passage import Passage, compose
 from weave.altale.pool import Asked, View, candidates
+from weave.altale.quotes import SILENT, Quoted, Quoting, placed, quoted
 from weave.altale.selection import FLOOR, Keep, select
 from weave.altale.synthesis import synthesise
 from weave.altale.timewords import asked_range, one_day
@@ -60,6 +61,8 @@ class Found:
     degraded: tuple[Degraded, ...]
     timings: tuple[tuple[str, float], ...] = ()
     """How many milliseconds each backend that was asked took."""
+    quoted: Quoted = SILENT
+    """What the library says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,7 @@ class Altale:
         zone: tzinfo | None = None,
         weights: Weights = DEFAULT,
         facts: Known | None = None,
+        library: Quoting | None = None,
     ) -> None:
         """`embedder` calibrates the vector backend's cosines; `chat` writes the passage, None: the template.
 
@@ -113,6 +117,8 @@ class Altale:
         self._zone = zone
         self._weights = weights
         self._facts = facts
+        self._library = library
+        self._shelves: Lane[Quoted] = Lane(DOCUMENTS)
         self._lexical: Lane[list[Match]] = Lane(LEXICAL)
         self._lanes: dict[str, Lane[list[Hit]]] = {b.name: Lane(b.name) for b in self._backends}
 
@@ -150,26 +156,41 @@ class Altale:
         lexical_query = Query(text[:LONGEST], now, scopes, LEXICAL_LIMIT)
         other_query = Query(text[:LONGEST], now, scopes, OTHER_LIMIT)
         asked = [self._lanes[b.name].ask(partial(b.search, other_query), limit) for b in self._backends]
-        lexical, others = await asyncio.gather(
+        lexical, others, quotes = await asyncio.gather(
             self._lexical.ask(partial(self._physical.search_detailed, lexical_query), None),
             asyncio.gather(*asked),
+            self._quotes(other_query, limit),
         )
-        return self._found(lexical, dict(zip(self._lanes, others, strict=True)))
+        return self._found(lexical, dict(zip(self._lanes, others, strict=True)), quotes)
 
-    def _found(self, lexical: Answer[list[Match]], others: dict[str, Answer[list[Hit]]]) -> Found:
-        matches = lexical.result or []
+    async def _quotes(self, query: Query, limit: float) -> Answer[Quoted]:
+        """What the library says; nothing where there is none."""
+        if self._library is None:
+            return Answer(SILENT)
+        return await self._shelves.ask(partial(self._library, query), limit)
+
+    def _found(
+        self, lexical: Answer[list[Match]], others: dict[str, Answer[list[Hit]]], quotes: Answer[Quoted]
+    ) -> Found:
+        matches, said = lexical.result or [], quotes.result or SILENT
         hits = {LEXICAL: lexical_hits(matches)} if lexical.result is not None else {}
-        troubles = [(LEXICAL, lexical.trouble), *((name, answer.trouble) for name, answer in others.items())]
-        took = [(LEXICAL, lexical.seconds), *((name, answer.seconds) for name, answer in others.items())]
+        every = [
+            (LEXICAL, lexical.trouble, lexical.seconds),
+            *((name, answer.trouble, answer.seconds) for name, answer in others.items()),
+            (DOCUMENTS, quotes.trouble, quotes.seconds),
+        ]
         for name, answer in others.items():
             if answer.result is not None:
                 hits[name] = self._calibrated(answer.result) if name == SEMANTIC else answer.result
+        if said.same:
+            hits[DOCUMENTS] = [Hit(id_, closeness) for id_, closeness in said.same]
         return Found(
             hits,
             tuple(match.id for match in matches),
             tuple(dict.fromkeys(term for match in matches for term in match.terms)),
-            tuple(Degraded(name, trouble) for name, trouble in troubles if trouble is not None),
-            tuple((name, seconds * 1000) for name, seconds in took if seconds),
+            tuple(Degraded(name, trouble) for name, trouble, _ in every if trouble is not None),
+            tuple((name, seconds * 1000) for name, _, seconds in every if seconds),
+            said,
         )
 
     def _calibrated(self, hits: list[Hit]) -> list[Hit]:
@@ -209,7 +230,11 @@ class Altale:
             )
 
         results = [recalled(memory, relevance.get(memory.id, 0.0)) for memory in chosen]
-        return self._answering(asked, results, lexical, keep, recalled)
+        answers = self._answering(asked, results, lexical, keep, recalled)
+        if not found.quoted.quotes:
+            return answers
+        quotes = quoted(found.quoted.quotes, found.hits, keep, recalled, answers)
+        return placed(answers, quotes, k, _guarded(lexical, answers))
 
     def _answering(
         self, asked: Asked, results: list[Recalled], lexical: Sequence[str], keep: Keep, rescore: Rescore
@@ -230,7 +255,7 @@ class Altale:
         disputed = self._shelf.conflicts([one.memory.id for one in more if _disputed(one.memory)])
         more = [replace(one, conflicts=disputed.get(one.memory.id, ())) for one in more]
         ordered = answering(question, topic, [*results, *more], rescore)
-        guarded = [id_ for id_ in dict.fromkeys(lexical) if id_ in there][:FLOOR]
+        guarded = _guarded(lexical, results)
         room = len(results) - len(guarded)
         free = [one.memory.id for one in ordered if one.memory.id not in guarded][:room]
         return tuple(one for one in ordered if one.memory.id in guarded or one.memory.id in free)
@@ -263,6 +288,12 @@ class Altale:
             successors=self._shelf.get_many(beside) if beside else {},
             zone=self._zone,
         )
+
+
+def _guarded(lexical: Sequence[str], results: Sequence[Recalled]) -> list[str]:
+    """The best lexical hits among the results: they stay, whatever else there is."""
+    there = {one.memory.id for one in results}
+    return [id_ for id_ in dict.fromkeys(lexical) if id_ in there][:FLOOR]
 
 
 def _disputed(memory: Memory) -> bool:

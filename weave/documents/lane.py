@@ -53,6 +53,8 @@ class Rest:
         self._seen: dict[str, tuple[Signature, float]] = {}
         self.first = True
         """At the start nothing is waited for: whoever wrote it has ended, or will change it again."""
+        self.put_off: set[str] = set()
+        """Documents that were being written when they were last looked at; conversations have time."""
 
     def later(self, name: str, signature: Signature) -> bool:
         """Whether a changed file is to be left for now."""
@@ -61,10 +63,11 @@ class Rest:
         if known != signature:
             self._seen[name] = (signature, now)
             since = now if not self.first else float("-inf")
-        talk = PurePath(name).is_relative_to(CONVERSATIONS)
-        if talk and now - since < PAUSE_SECONDS and self._ended(name):
-            return False
-        return now - since < (PAUSE_SECONDS if talk else REST_SECONDS)
+        if not PurePath(name).is_relative_to(CONVERSATIONS):
+            resting = now - since >= REST_SECONDS
+            (self.put_off.discard if resting else self.put_off.add)(name)
+            return not resting
+        return now - since < PAUSE_SECONDS and not self._ended(name)
 
     def _ended(self, name: str) -> bool:
         """Whether the last line of a transcript says that the conversation is over."""
@@ -89,6 +92,13 @@ class DocumentLane(threading.Thread):
         self._dirty = True
         self._ending = threading.Event()
         self._renewed = False
+        self._busy = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits that could be read; what fails, or was never begun, is not waited for."""
+        with self._wake:
+            return not self.is_alive() or bool(self.state.error) or not (self._dirty or self._busy)
 
     def wake(self) -> None:
         """There may be something new."""
@@ -109,6 +119,8 @@ class DocumentLane(threading.Thread):
         watching = threading.Thread(target=self._watch, name="weave-documents-watch", daemon=True)
         watching.start()
         while not self._ending.is_set():
+            with self._wake:
+                self._dirty, self._busy = False, True
             try:
                 pause = self._step()
             except Exception as error:  # the worker's loop: it outlives whatever a file or the disk does
@@ -120,23 +132,15 @@ class DocumentLane(threading.Thread):
         if self.state.error or not self.state.ready:
             self.channel.open()
             self.channel.library.store.file.check()
+        self._rest.put_off.clear()
         report = self.channel.follow(self._tell, self._ending.is_set, self._rest.later)
         if report.stopped:
             time.sleep(_GIVE_WAY_SECONDS)
             self.state = Following(self.state.ready, None, max(1, report.waiting))
             return 0.0
         self._rest.first = False
-        self.state = Following(True, None, self._due())
+        self.state = Following(True, None, len(self._rest.put_off))
         return _AGAIN_SECONDS if self.state.waiting else COMPARE_SECONDS
-
-    def _due(self) -> int:
-        """Documents that were left because they were being written; conversations have time."""
-        files = self.channel.library.files()
-        known = {entry.file: entry.signature for entry in self.channel.library.store.entries()}
-        return sum(
-            known.get(name) != signature and PurePath(name).is_relative_to(DOCUMENTS)
-            for name, signature in files
-        )
 
     def _tell(self, file: str, done: int, total: int) -> None:
         self.state = Following(self.state.ready, None, total - done, file)
@@ -156,9 +160,9 @@ class DocumentLane(threading.Thread):
 
     def _sleep(self, seconds: float) -> None:
         with self._wake:
+            self._busy = self.state.waiting > 0 or not seconds
             if not self._dirty and seconds and not self._ending.is_set():
                 self._wake.wait(seconds)
-            self._dirty = False
 
     def _watch(self) -> None:
         """Wakes the lane when the system reports a change; without watches the lane compares by itself."""

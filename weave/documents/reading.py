@@ -19,6 +19,8 @@ from weave.documents.refusal import Refusal
 DOCUMENTS, CONVERSATIONS, ARCHIVE = "documents", "conversations", "documents/archive"
 PARTS = (DOCUMENTS, CONVERSATIONS)
 """The folders of a home whose files the library holds."""
+TREES = "index/trees"
+"""Where what is derived from them lies."""
 _SMALL = 128 * 1024
 """Bytes of a transcript that is read in this process: about 50 ms, in which other threads have their turns."""
 
