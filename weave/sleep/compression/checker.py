@@ -7,6 +7,7 @@ date of the summary must stand in the originals.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -148,5 +149,15 @@ def ground_of(text: str, time: datetime, lowered: Lowered | None = None) -> Grou
 
 
 def sentences(text: str) -> Sequence[str]:
-    """Sentences and lines, as both sides are cut."""
-    return split(text)
+    """Sentences and lines, as both sides are cut; the point of a German date ("9. Mai") ends none."""
+    found: list[str] = []
+    for sentence in split(text):
+        if found and _ORDINAL.search(found[-1]) and _MONTH.match(sentence):
+            found[-1] += f" {sentence}"
+        else:
+            found.append(sentence)
+    return found
+
+
+_ORDINAL = re.compile(r"(?<!\d)\d{1,2}\.$")
+_MONTH = re.compile(r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b")

@@ -190,13 +190,17 @@ def _numbers(text: str) -> _Found:
             yield match.start(), end, _number(match)
     for match in _CJK_NUMBER.finditer(text) if not text.isascii() else ():
         value = _cjk(match[1])
-        forms = frozenset({f"n:{value}"})
+        unit = marks.UNITS.get(match["unit"]) or marks.UNITS.get(match["unit"][:1], "")
+        forms = frozenset({f"n:{value}{unit and ' '}{unit}"})
         yield match.start(), match.end(), Detail(Kind.NUMBER, match[0], forms)
     yield from _spelled(text)
 
 
 def _unit_word(match: re.Match[str]) -> str:
-    return (match["unit"] or "").replace(" ", "").casefold()
+    """The unit behind a number; in scripts without spaces the word behind it may go on."""
+    word = (match["unit"] or "").replace(" ", "").casefold()
+    heads = (word,) if word.isascii() else (word, word[:2], word[:1])
+    return next((head for head in heads if head in marks.UNITS), word)
 
 
 def _has_unit(match: re.Match[str]) -> bool:

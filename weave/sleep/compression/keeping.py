@@ -14,7 +14,7 @@ from datetime import datetime, tzinfo
 from weave.lineage import BY_HAND
 from weave.model import GLOBAL, Memory, MemoryType, State
 from weave.periods import COVERS, Period, is_over, week_of
-from weave.sleep.rules import IMPORTANT, in_dispute
+from weave.sleep.rules import IMPORTANT, forgettable, in_dispute
 
 COMPRESSED_AFTER = 14
 """Days that must have passed since the last day of a week, or of a month."""
@@ -40,6 +40,7 @@ def by_week(memories: Iterable[Memory], now: datetime, zone: tzinfo | None) -> d
     weeks: dict[Period, list[Memory]] = {}
     for memory in memories:
         week = week_of(memory.created, zone)
-        if is_over(week, now, zone, COMPRESSED_AFTER) and compressible(memory):
+        faded = forgettable(memory, now)  # the same cycle forgets it, before the weeks have their turn
+        if is_over(week, now, zone, COMPRESSED_AFTER) and compressible(memory) and not faded:
             weeks.setdefault(week, []).append(memory)
     return dict(sorted(weeks.items()))

@@ -17,7 +17,7 @@ _SPACED = (
     r"|niet|geen|nooit|niemand|niets|zonder|inte|ingen|inget|aldrig|utan|ikke|ingen|aldri|uten|intet|eivät|ilman"
     r"|nie|nigdy|nikt|nic|bez|brak|не|ни|нет|никогда|никто|ничего|без|нельзя|ні|немає|без|ніколи"
     r"|hindi|wala|walang|huwag|tidak|bukan|jangan|belum|tanpa|không|chưa|chẳng|đừng|değil|yok|asla|hiç"
-    r"|δεν|μην|ποτέ|χωρίς|κανείς|لا|لم|لن|ليس|ليست|بدون|غير|אין|לא|בלי|אף|नहीं|मत|न|बिना|कभी नहीं"
+    r"|δεν|μην|ποτέ|χωρίς|κανείς|[وف]?(?:لا|لم|لن|ليس|ليست|بدون|غير)|אין|לא|בלי|אף|नहीं|मत|न|बिना|कभी नहीं"
 )
 _UNSPACED = r"不|没|沒|無|无|未|别|别再|莫|非|ない|なかった|ません|ず(?=に)|なく|ぬ(?=。|$)|안 |못 |않|없|아니|말고|ไม่|มิ|อย่า|ยังไม่|ไร้"
 NEGATION = re.compile(rf"(?i)(?<![\w'’])(?:{_SPACED})(?![\w'’])|{_UNSPACED}")
@@ -60,7 +60,7 @@ SPELLED: dict[str, int] = {
 } | {
     "seventeen": 17, "nineteen": 19, "seventy": 70, "eighty": 80, "dozen": 12, "twice": 2, "thrice": 3,
     "dreizehn": 13, "fünfzehn": 15, "sechzehn": 16, "zwanzig": 20, "dreißig": 30, "vierzig": 40, "fünfzig": 50, "hundert": 100,
-    "veinte": 20, "treinta": 30, "cuarenta": 40, "cincuenta": 50, "cien": 100, "vingt": 20, "trente": 30, "quarante": 40,
+    "sept": 7, "veinte": 20, "treinta": 30, "cuarenta": 40, "cincuenta": 50, "cien": 100, "vingt": 20, "trente": 30, "quarante": 40,
     "venti": 20, "trenta": 30, "vinte": 20, "trinta": 30, "twee": 2, "drie": 3, "vijf": 5, "zes": 6, "zeven": 7, "twintig": 20,
     "два": 2, "две": 2, "три": 3, "четыре": 4, "пять": 5, "шесть": 6, "семь": 7, "восемь": 8, "девять": 9, "десять": 10, "двадцать": 20,
     "δύο": 2, "τρία": 3, "πέντε": 5, "δέκα": 10, "dalawa": 2, "tatlo": 3, "apat": 4, "lima": 5, "anim": 6, "pito": 7, "walo": 8, "siyam": 9, "sampu": 10,

@@ -40,21 +40,34 @@ _TOLD = re.compile(
     r"|([\u0900-\u097f]{2,12}) जी"
 )
 _COMMON = frozenset(
-    "i you he she it we they me him us them the a an this that these those there here yes no ok okay well thanks thank hey hi hello wow oh great good nice sure maybe"
-    " and but so or if when what who how why where which whose because also then just my your his her its our their is are was were do does did have has had can could"
-    " let lets please sorry yeah yep nope hmm haha lol mr mrs ms dr am pm i'm i've i'll i'd it's that's there's what's let's don't can't won't congrats congratulations"
-    " everyone everything someone something nobody nothing one two three four five six seven eight nine ten first second third finally today tomorrow yesterday tonight"
-    " monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december"
-    " user assistant avery internet english god christmas ich sie wir ihr es der die das ein eine el la los las un una le les il lo un' и в не я мы он она что"
-    " absolutely definitely awesome amazing cool glad really totally exactly speaking looking sounds thinking keep hope being having getting seeing making taking doing going".split()
+    "i you he she it we they me him us them the a an this that these those there here yes no ok okay well thanks thank hey hi hello wow oh great good nice"
+    " sure maybe and but so or if when what who how why where which whose because also then just my your his her its our their is are was were do does did"
+    " have has had can could let lets please sorry yeah yep nope hmm haha lol mr mrs ms dr am pm i'm i've i'll i'd it's that's there's what's let's don't"
+    " can't won't congrats congratulations everyone everything someone something nobody nothing one two three four five six seven eight nine ten first"
+    " second third finally today tomorrow yesterday tonight monday tuesday wednesday thursday friday saturday sunday january february march april may june"
+    " july august september october november december user assistant avery internet english god christmas ich sie wir ihr es der die das ein eine el la los"
+    " las un una le les il lo un' и в не я мы он она что kein keine mein meine dein deine sein seine ihre unser unsere ah aw btw anyway same such much many"
+    " check start stop wish hold love loved long fits fun sweet remember learn glad happy sad tough hard easy hope hopefully thats whats gonna wanna gotta"
+    " kinda honestly basically luckily sometimes always never usually still even another other others both either all any each every few several none more"
+    " most less least very too quite rather pretty ever once again back soon later take give get make come go keep put set see look hear feel think know say"
+    " tell ask try use need want like enjoy work talk send bring show wait sounds seems better best bad worse worst big small new old last next right left"
+    " whole full empty open close free busy ready fine absolutely definitely awesome amazing cool really totally exactly speaking looking thinking being"
+    " having getting seeing making taking doing going".split()
 )
+_LOANED = frozenset(
+    "オーケー オッケー ありがとう コーヒー ビール テレビ スマホ パソコン メール ニュース ゲーム バス タクシー ホテル レストラン トイレ シャワー ベッド ドア テーブル カップ ケーキ パン チーズ サラダ スープ メモ アプリ ページ".split()
+)
+"""Common words in katakana, which are no names."""
 _FUNCTION = frozenset[str]().union(*LANGUAGES)
 _SUFFIX = re.compile(r"(?:ly|ing|ed|ness|ful|ous|tion|ment)$")
 _GERMAN = frozenset(
     "der die das und ist nicht ich ein eine mit auf für von zu im den dem sich auch wir haben hat war bei nach wie aber noch nur".split()
 )
 _GERMAN_BEFORE = re.compile(
-    r"(?i)(?:der|die|das|den|dem|des|ein\w{0,2}|kein\w{0,2}|mein\w{0,2}|dein\w{0,2}|sein\w{0,2}|ihr\w{0,2}|unser\w{0,2}|eur\w{0,2}|dies\w{1,2}|jed\w{1,2}|zum|zur|im|am|beim|vom|ins|ans|viel\w{0,2}|alle\w?|zwei|drei|\w+e[nrms]?)\s+$"
+    r"(?i)(?:zum|zur|im|am|beim|vom|ins|ans|viel\w{0,2}|alle\w?|zwei|drei|\w+e[nrms]?)\s+$"
+)
+_GERMAN_ARTICLE = re.compile(
+    r"(?i)\b(?:der|die|das|den|dem|des|ein\w{0,2}|kein\w{0,2}|mein\w{0,2}|dein\w{0,2}|sein\w{0,2}|ihr\w{0,2}|unser\w{0,2}|eur\w{0,2}|dies\w{1,2}|jed\w{1,2})\s+$"
 )  # fmt: skip
 
 
@@ -91,7 +104,7 @@ def _is_name(sentence: str, match: re.Match[str], lowered: Lowered | None, germa
     if len(word) < 2 or word in _COMMON or word in STOP_WORDS:
         return False
     before = sentence[: match.start()]
-    if german and _GERMAN_BEFORE.search(before[-24:]):
+    if _GERMAN_ARTICLE.search(before[-12:]) or (german and _GERMAN_BEFORE.search(before[-24:])):
         return False
     if not _START.search(before[-6:]):
         return True
@@ -108,5 +121,7 @@ def _uncased(sentence: str) -> Iterator[tuple[int, str]]:
             place = next((at for at in range(1, (match.lastindex or 0) + 1) if match[at]), 0)
             if place:
                 yield match.start(place), match[place]
-    for pattern in (_KATAKANA, _CASED_AFTER_DENSE):
-        yield from ((match.start(), match[0]) for match in pattern.finditer(sentence))
+    yield from ((match.start(), match[0]) for match in _CASED_AFTER_DENSE.finditer(sentence))
+    for match in _KATAKANA.finditer(sentence):
+        if match[0] not in _LOANED:
+            yield match.start(), match[0]
