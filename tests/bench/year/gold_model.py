@@ -34,7 +34,7 @@ class GoldModel:
             told.setdefault(_key(mask(turn.text)), []).append(turn)
         ids = {turn.id: key for key, turns in told.items() for turn in turns}
         for gold in year.golds:
-            self._golds |= {ids[turn]: gold for turn in gold.turns}
+            self._golds |= {ids[turn]: gold for turn in gold.turns if turn in ids}
 
     async def structured(self, schema: str, messages: Sequence[Message]) -> dict[str, object]:
         """An answer of the named schema. Raises ModelUnavailable for what it has no mind for."""

@@ -79,15 +79,15 @@ class Play:
     told: Told = field(default_factory=Told)
     _next: datetime = EARLY
 
-    async def month(self, month: int) -> None:
-        """All that happens in a month, in its order."""
+    async def month(self, month: int, until: datetime | None = None) -> None:
+        """All that happens in a month, in its order; `until`: it ends then, not with its last day."""
         for moment, event in self._events(month):
             await self._until(moment)
             if isinstance(event, Question):
                 await self._ask(event)
             else:
                 await self._talk(event)
-        await self._until(_first(month + 1))
+        await self._until(until or _first(month + 1))
 
     def _events(self, month: int) -> Iterator[tuple[datetime, Question | Sequence[Turn]]]:
         turns = [turn for turn in self.year.turns if when(turn.time).month == month]

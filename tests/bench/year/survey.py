@@ -108,12 +108,12 @@ class Survey:
         return Share(len(details) - len(lost), len(details))
 
     async def unfindable(self) -> Share:
-        """Whether each memory that was ever worth 0.7 is among the first ten for its own words."""
+        """Whether each memory that was ever worth 0.7, or what else says its turns, is among the first ten for its words."""
         good = 0
         for memory in self.important.values():
             words = " ".join(f"{memory.title} {memory.text}".split())[:200]
             result = await self.play.weave.recall(words, k=K, count=False)
-            if any(one.memory.id == memory.id or memory.text in one.memory.text for one in result.memories):
+            if any(_same(one.memory, memory) for one in result.memories):
                 good += 1
             else:
                 self.missing.append(f"{memory.id} is not found by its own words: {memory.title}")
@@ -136,6 +136,12 @@ class Survey:
             else:
                 self.missing.append(f"{detail.text!r} of {detail.turn} is not found by its own words")
         return Share(good, len(rows))
+
+
+def _same(one: Memory, other: Memory) -> bool:
+    return one.id == other.id or (
+        bool(other.source.turns) and set(other.source.turns) <= set(one.source.turns)
+    )
 
 
 def _findable(question: Question) -> bool:
