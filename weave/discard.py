@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 
 from weave import unsent
@@ -18,7 +17,7 @@ from weave.core import Core
 from weave.damage import FOLDER as DAMAGED
 from weave.endings import drop_report
 from weave.model import Memory, Task, Turn
-from weave.purge import note_due, scrub
+from weave.purge import alone, note_due, scrub
 from weave.sameness import folded
 from weave.tasks import Pad, id_of
 
@@ -57,9 +56,7 @@ def _discard(core: Core, pad: Pad) -> None:
     said = [_said_in(core, pad, name, memories) for name in _conversations(core, pad, memories)]
     texts = [*(t.text for one in said for t in one.turns), *(m.text for m in (*memories, *buried))]
     told = _telling([*texts, pad.task.name])
-    with ExitStack() as held:  # no lane may write of it again before it is out of the files
-        for lane in core.indexer.lanes:
-            held.enter_context(lane.exclusively())
+    with alone(core):
         note_due(core)
         if core.cache is not None:  # first: what was dropped already could not be named again after a crash
             core.cache.forget([piece for memory in (*memories, *buried) for piece in pieces_of(memory)])

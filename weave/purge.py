@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shutil
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from weave import conflicts, doomed, durable, joint_writes, plans, unsent
 from weave.archive import Archive
 from weave.backends.vector_text import pieces_of
 from weave.core import Core
+from weave.documents.channel import NAME as LIBRARY
+from weave.documents.channel import DocumentChannel
+from weave.documents.reading import TREES
 from weave.doomed import Doomed
 from weave.errors import InvalidInput, NotFound, WeaveError
 from weave.guest import Inbox
@@ -68,12 +72,21 @@ def purge(core: Core, memories: Sequence[Memory]) -> tuple[Memory, ...]:
     summaries = [memory for memory in made.old if memory.id not in {one.id for one in gone.memories}]
     gone = replace(gone, memories=(*gone.memories, *summaries))
     conflicts.release(core.store, gone.memories)
-    with ExitStack() as held:  # no lane may rewrite its files before the memories are out of them
-        for lane in core.indexer.lanes:
-            held.enter_context(lane.exclusively())
+    with alone(core):
         _remove(core, memories, gone, made)
         scrub(core, gone.memories)
     return gone.memories
+
+
+@contextmanager
+def alone(core: Core) -> Iterator[None]:
+    """No lane, and not the library's, may write of it again before it is out of the files."""
+    with ExitStack() as held:
+        for lane in core.indexer.lanes:
+            held.enter_context(lane.exclusively())
+        if core.documents is not None:
+            held.enter_context(core.documents.exclusively())
+        yield
 
 
 def _no_summary(memory: Memory) -> bool:
@@ -109,6 +122,7 @@ def note_due(core: Core) -> None:
     """Before anything is removed: every store is to be rewritten, and a crash must not make that forgotten."""
     with core.catalogue.transaction():
         core.catalogue.set_meta(scrub_key(CATALOGUE), "due")
+        core.catalogue.set_meta(scrub_key(LIBRARY), "due")
         for lane in core.indexer.lanes:
             core.catalogue.set_meta(scrub_key(lane.backend.name), "due")
 
@@ -154,8 +168,37 @@ def scrub(core: Core, gone: Sequence[Memory]) -> None:
         if core.cache is not None:
             core.cache.forget([piece for memory in gone for piece in pieces_of(memory)])
             core.cache.scrub()
+    _scrub_library(core)
     core.catalogue.set_meta(scrub_key(CATALOGUE), "done")
     core.catalogue.scrub()
+
+
+def _scrub_library(core: Core) -> None:
+    """The trees of transcripts and archives that were written anew go at once, and are made again by and by."""
+    if core.documents is None:  # switched off, but it may have been on
+        shutil.rmtree(core.place.home / TREES, ignore_errors=True)
+    elif not _scrubbed(core.documents):
+        return
+    core.catalogue.set_meta(scrub_key(LIBRARY), "done")
+    if core.shelving is not None:
+        core.shelving.wake()
+
+
+def _scrubbed(library: DocumentChannel) -> bool:
+    """Whether no byte is left; where that cannot be had otherwise, all trees are thrown away, which are derived."""
+    with library.exclusively():
+        try:
+            library.drop_changed()
+            library.scrub()
+            return True
+        except WeaveError as error:
+            log.warning("The trees of the library are made anew: %s", error)
+        try:
+            library.library.store.file.renew()
+            return True
+        except WeaveError as error:
+            log.warning("The trees of the library are scrubbed at the next start: %s", error)
+            return False
 
 
 def _scrub_lane(core: Core, lane: Lane, gone: Sequence[Memory], ids: Sequence[str]) -> None:
@@ -180,11 +223,8 @@ def _scrub_lane(core: Core, lane: Lane, gone: Sequence[Memory], ids: Sequence[st
 
 def due(core: Core) -> list[str]:
     """The backends that still hold what was purged, because they were away."""
-    return [
-        lane.backend.name
-        for lane in core.indexer.lanes
-        if core.catalogue.meta(scrub_key(lane.backend.name)) == "due"
-    ]
+    names = [lane.backend.name for lane in core.indexer.lanes] + [LIBRARY]
+    return [name for name in names if core.catalogue.meta(scrub_key(name)) == "due"]
 
 
 async def finish(core: Core, seconds: float = FINISH_SECONDS) -> None:
@@ -209,6 +249,8 @@ def _coming(lane: Lane | None) -> bool:
 
 def resume(core: Core) -> None:
     """What a crash cut off: the catalogue is rewritten; the lanes see to their own stores."""
+    if core.catalogue.meta(scrub_key(LIBRARY)) == "due":
+        _scrub_library(core)
     if core.catalogue.meta(scrub_key(CATALOGUE)) == "due":
         core.catalogue.set_meta(scrub_key(CATALOGUE), "done")
         core.catalogue.scrub()
