@@ -96,7 +96,7 @@ def sections(data: bytes) -> Iterator[Grave]:
     """The sections of one file by their comments; each reaches to the heading before the next."""
     comments = list(_COMMENT.finditer(data))
     starts = [max(0, data.rfind(b"\n## ", 0, found.start()) + 1) for found in comments]
-    for found, start, end in zip(comments, starts, [*starts[1:], len(data)], strict=True):
+    for found, start, end in zip(comments, starts, [*starts[1:], len(data)], strict=False):
         fields = found.group(1)
         if name := _ID.search(fields):
             id_ = name.group(1).decode()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from weave.analytics import burials, disk
+from weave.analytics import disk
 from weave.analytics.history import History
-from weave.analytics.model import PartFigure, Snapshot, Stats
-from weave.analytics.survey import done, survey
+from weave.analytics.model import Done, PartFigure, Snapshot, Stats
+from weave.analytics.survey import after
 from weave.core import Core
 from weave.model import GLOBAL
 from weave.sleep.model import Report
@@ -19,18 +19,18 @@ def snapshot(core: Core, now: datetime, report: Report) -> Snapshot | None:
     Blocking, from any thread but the core's: it reads everything. `report` is what the cycle has done so far; it may
     be called again for the same cycle. Raises HomeError.
     """
-    figures = survey(core, now, [report])
-    taken = _snapshot(figures, report, core)
+    figures, done = after(core, now, report)
+    taken = _snapshot(figures, done, report.cycle)
     added = History(core.place.home).add(taken)
     core.recalls.tidy()
     return taken if added else None
 
 
-def _snapshot(figures: Stats, report: Report, core: Core) -> Snapshot:
+def _snapshot(figures: Stats, done: tuple[Done, ...], cycle: str) -> Snapshot:
     scopes = dict(figures.census.by_scope)
     return Snapshot(
         now=figures.now,
-        cycle=report.cycle,
+        cycle=cycle,
         memories=figures.census.memories,
         bytes=disk.kept(figures.disk),
         by_type=figures.census.by_type,
@@ -42,7 +42,7 @@ def _snapshot(figures: Stats, report: Report, core: Core) -> Snapshot:
         accesses=figures.accesses,
         health=figures.health.value,
         parts=tuple(PartFigure(p.name.value, len(p.ids), p.lost) for p in figures.health.parts),
-        done=done([report], burials.exhume(core.place.home, iter(()))),
+        done=done,
         curve=figures.curve,
         recalls=figures.recalls,
         tokens=figures.tokens,

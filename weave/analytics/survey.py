@@ -25,7 +25,7 @@ from weave.core import Core
 from weave.home import IDENTITY
 from weave.model import MemoryType, State
 from weave.scribe.prompt import INSTRUCTIONS
-from weave.sleep.model import Report, StepName
+from weave.sleep.model import Outcome, Report, StepName
 from weave.sleep.records import Records
 
 _IN_FORCE = frozenset(state.value for state in State if state.in_force)
@@ -86,42 +86,61 @@ class _Survey:
         )
 
 
-def survey(core: Core, now: datetime, more: Iterable[Report] = ()) -> Stats:
-    """All figures at `now`. `more`: reports of cycles that are not on file yet."""
+def survey(core: Core, now: datetime) -> Stats:
+    """All figures at `now`."""
+    return after(core, now, None)[0]
+
+
+def after(core: Core, now: datetime, report: Report | None) -> tuple[Stats, tuple[Done, ...]]:
+    """All figures at `now`, and what a cycle did that has just ended and is not on file yet."""
     start = time.perf_counter()
     home = core.place.home
-    reports = [*more, *Records(home).reports()]
+    latest = [report] if report is not None else []
+    reports = [
+        *latest,
+        *(one for one in Records(home).reports() if one.cycle not in {r.cycle for r in latest}),
+    ]
     buried = burials.exhume(home, iter(reports))
     found = _Survey(core)
     for page in core.catalogue.sketches():
         found.take(page)
-    return Stats(
+    stats = Stats(
         now=now,
         census=found.counting.census(),
         importance=found.counting.importance(),
         accesses=found.counting.accesses(),
         curve=found.learned.curve(buried, now.timestamp()),
-        done=done(reports, buried),
+        done=_done(core, reports, buried),
         recalls=activity.recalls(core.recalls, now.astimezone(core.place.zone).date()),
         tokens=activity.tokens(core.meter.tallies()),
         disk=disk.usage(home),
         health=found.health(buried),
         seconds=time.perf_counter() - start,
     )
+    return stats, _done(core, latest, buried)
 
 
-def done(reports: Iterable[Report], buried: Burials) -> tuple[Done, ...]:
+def _done(core: Core, reports: Iterable[Report], buried: Burials) -> tuple[Done, ...]:
     """What the steps of these cycles did, in the order of the steps; sizes as far as they can still be seen."""
-    counts: dict[StepName, list[str]] = {}
+    concerned: dict[StepName, list[str]] = {}
     for report in reports:
         for outcome in report.outcomes:
-            if outcome.ids and outcome.step not in _FILING:
-                counts.setdefault(outcome.step, []).extend(outcome.ids)
+            if outcome.step not in _FILING:
+                concerned.setdefault(outcome.step, []).extend(_concerned(outcome))
+    made = concerned.get(StepName.REPLAY, [])
+    sizes = {id_: len(text.encode("utf-8", "replace")) for id_, text in core.catalogue.texts(made).items()}
     return tuple(
-        Done(step.value, len(counts[step]), sum(map(buried.size, counts[step])))
+        Done(step.value, len(ids), sum(buried.size(id_) or sizes.get(id_, 0) for id_ in ids))
         for step in StepName
-        if step in counts
+        if (ids := concerned.get(step))
     )
+
+
+def _concerned(outcome: Outcome) -> Sequence[str]:
+    """What a step removed; what replay concluded."""
+    if outcome.step is not StepName.REPLAY:
+        return outcome.ids
+    return [id_ for answer in outcome.answers for id_ in (*answer.made, *answer.changed)]
 
 
 def _surroundings(core: Core) -> Surroundings:
