@@ -19,7 +19,7 @@ from weave.core import Core
 from weave.errors import NotFound
 from weave.model import State
 from weave.sleep import rules
-from weave.sleep.model import Action, Outcome, Plan, Report, Size, Stage, StepName
+from weave.sleep.model import Action, Outcome, Plan, Progress, Report, Size, Stage, StepName
 from weave.sleep.records import Journal, Records, Spared
 from weave.sleep.steps import STEPS, Step, Thinking
 from weave.sleep.thinker import Thinker
@@ -107,10 +107,12 @@ class Cycle:
         except Stopped:
             report = await self.core.run(self._report, journal, seconds)
             return replace(report, seconds=time.monotonic() - start, resumed=resumed, stopped=True)
+        else:
+            report = await self.core.run(self._report, journal, seconds)
+            await self._clear_repeats(report.removed)
+            report = await self._analyse(report)
         finally:
             self.watch.end()
-        report = await self.core.run(self._report, journal, seconds)
-        await self._clear_repeats(report.removed)
         report = replace(report, seconds=time.monotonic() - start, resumed=resumed)
         await self.core.run(self._finish, report)
         return report
@@ -158,6 +160,19 @@ class Cycle:
         answers = tuple(answer for (step, _), answer in journal.answers.items() if step is stage.step)
         skipped = 0 if stage.step.thinks else len(stage.actions) - len(ids)
         return Outcome(stage.step, ids, skipped, seconds.get(stage.step, 0.0), answers)
+
+    async def _analyse(self, report: Report) -> Report:
+        """What the memory is like now, kept beside the cycle; figures that cannot be had hold up no cycle."""
+        from weave.analytics.snapshots import snapshot  # its arrays take a while to import
+
+        start = time.monotonic()
+        self.watch.show(Progress(StepName.ANALYSE, 0, 1))
+        try:
+            await asyncio.to_thread(snapshot, self.core, report.now, report)
+        except Exception:
+            log.exception("The figures of cycle %s could not be kept.", report.cycle)
+        taken = Outcome(StepName.ANALYSE, (), seconds=time.monotonic() - start)
+        return replace(report, outcomes=(*report.outcomes, taken))
 
     async def _clear_repeats(self, ids: Sequence[str]) -> None:
         """Files that repeat what went would bring it back; all are looked through, while others get their turn."""

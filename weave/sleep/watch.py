@@ -32,21 +32,22 @@ class Watch:
     def end(self) -> None:
         """It has ended."""
         self._stop = None
-        self._show(None)
+        self.show(None)
 
     def step(self, name: StepName, total: int) -> None:
         """A step begins that has so many actions. Raises Stopped."""
-        self._show(Progress(name, 0, total))
+        self.show(Progress(name, 0, total))
         self._check()
 
     def advance(self, count: int) -> None:
         """So many more of its actions are done. Raises Stopped."""
         if self.progress is not None:
             now = self.progress
-            self._show(Progress(now.step, min(now.total, now.done + count), now.total))
+            self.show(Progress(now.step, min(now.total, now.done + count), now.total))
         self._check()
 
-    def _show(self, progress: Progress | None) -> None:
+    def show(self, progress: Progress | None) -> None:
+        """Where the cycle is; it is not asked whether it shall stop."""
         self.progress = progress
         if self.listener is not None:
             self.listener(progress)

@@ -59,7 +59,7 @@ def test_programs_read_plan_report_and_undo(run: Run) -> None:
     assert list(steps) == [step.value for step in StepName if step.value in steps]
     report = run("sleep", "--json", *LATER).document
     assert isinstance(report, dict)
-    assert [(step["step"], step["ids"]) for step in report["steps"]] == [("forget", [id_])]
+    assert [(step["step"], step["ids"]) for step in report["steps"]] == [("forget", [id_]), ("analyse", [])]
     assert (report["before"]["memories"], report["after"]["memories"], report["waiting"]) == (1, 0, 0)
     none = {"restored": 0, "missing": 0, "withdrawn": 0, "reverted": 0}
     assert run("undo", "--json", *LATER).document == none | {"cycle": report["cycle"], "restored": 1}

@@ -87,7 +87,8 @@ async def test_a_plan_changes_nothing_and_names_all_that_the_run_does(base: Path
         assert not (base / "sleep").exists()
         report = await weave.sleeping.run()
     planned = {stage.step: {action.id for action in stage.actions} for stage in plan.due}
-    assert planned == {one.step: {a.action for a in one.answers} or set(one.ids) for one in report.outcomes}
+    done = {one.step: {a.action for a in one.answers} or set(one.ids) for one in report.outcomes}
+    assert done == planned | {StepName.ANALYSE: set()}
 
 
 async def test_access_counts_outlive_the_index(base: Path) -> None:
@@ -366,3 +367,20 @@ def test_a_plan_counts_what_waits() -> None:
     stage = Stage(StepName.FORGET, (Action("a", "b"),), held=True)
     plan = Plan(NOW, Size(1, 1), (stage, replace(stage, step=StepName.PURGE, held=False)))
     assert (plan.waiting, plan.due) == (1, (plan.stages[1],))
+
+
+async def test_each_cycle_that_did_something_leaves_its_figures_once(base: Path) -> None:
+    async with bare(base) as weave:
+        first = await weave.sleeping.run()
+        assert not (await weave.sleeping.run()).cycle
+        kept = await weave.analytics.history()
+        assert [(one.cycle, one.memories) for one in kept] == [(first.cycle, first.after.memories)]
+
+
+async def test_figures_that_cannot_be_had_hold_up_no_cycle(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("weave.analytics.snapshots.snapshot", _broken)
+    async with bare(base) as weave:
+        assert (await weave.sleeping.run()).removed
+        assert not (base / "sleep" / "0001-2026-11-30.plan.jsonl").exists()
