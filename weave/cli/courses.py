@@ -14,6 +14,8 @@ from weave.cli.text import pad, width
 from weave.clock import day
 
 _LATEST = 12
+_NARROW = 64
+"""Cells below which a cycle's row is its day, its memories and its health."""
 
 
 def show_history(terminal: Terminal, history: Sequence[Snapshot], zone: tzinfo) -> None:
@@ -25,8 +27,11 @@ def show_history(terminal: Terminal, history: Sequence[Snapshot], zone: tzinfo) 
     title(terminal, f"{counted(len(history), 'cycle')}, {first} to {last}", gap=False)
     _show_courses(terminal, history)
     terminal.say()
+    heads = ["day", "memories", "size", "health", "p95", "what it did"]
     rows = [_cycle(one, zone) for one in history[-_LATEST:]]
-    table(terminal, ["day", "memories", "size", "health", "p95", "what it did"], rows)
+    if terminal.interactive and terminal.width < _NARROW:
+        heads, rows = heads[:2] + heads[3:4], [row[:2] + row[3:4] for row in rows]
+    table(terminal, heads, rows)
 
 
 def _show_courses(terminal: Terminal, history: Sequence[Snapshot]) -> None:

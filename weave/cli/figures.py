@@ -83,9 +83,8 @@ def show_health(terminal: Terminal, health: HealthScore) -> None:
         terminal.say(line)
     behind = [part.name.value for part in health.parts if part.findings]
     if behind:
-        terminal.say(
-            INDENT + terminal.style(f"weave stats --part {behind[0]} lists what is behind it", "dim")
-        )
+        hint = cut(f"weave stats --part {behind[0]} lists what is behind it", room(terminal))
+        terminal.say(INDENT + terminal.style(hint, "dim"))
 
 
 def _part_note(part: HealthPart) -> str:
