@@ -47,11 +47,12 @@ class CycleReads(ABC):
             yield from page
             last = page[-1].id
 
-    def episodes(self, since: datetime, most: int) -> list[Memory]:
-        """The newest episodes of the global scope in force that were learned since then, the oldest first."""
-        where = "WHERE m.type = 'episodic' AND m.state = 'active' AND m.scope = ? AND m.created_at >= ? "
+    def learned(self, since: datetime, most: int, kind: MemoryType | None = None) -> list[Memory]:
+        """The newest memories of the global scope in force, of a type if named, learned since then; oldest first."""
+        where = "WHERE m.scope = ? AND m.state = 'active' AND m.created_at >= ? AND m.type LIKE ? "
         tail = "ORDER BY m.created_at DESC, m.id DESC LIMIT ?"
-        return list(self._memories(where + tail, (GLOBAL, since.timestamp(), most)))[::-1]
+        values = (GLOBAL, since.timestamp(), kind.value if kind else "%", most)
+        return list(self._memories(where + tail, values))[::-1]
 
     def told(self, since: datetime, until: datetime, below: float) -> Iterator[Memory]:
         """Global episodes and lessons in force, created from `since` on and before `until`, less important than this."""

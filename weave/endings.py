@@ -19,6 +19,7 @@ from weave.consolidation import Doubt, consolidate
 from weave.contradiction import Verdict
 from weave.core import Core
 from weave.errors import NotFound, WeaveError
+from weave.identity.growth import Growth
 from weave.journal import Transcript
 from weave.judgement import judge
 from weave.model import State, TaskReport
@@ -40,6 +41,7 @@ class Endings:
     def __init__(self, core: Core, scribing: Scribing) -> None:
         self._core = core
         self._scribing = scribing
+        self._growth = Growth(core)
         self._busy: dict[str, asyncio.Lock] = {}
         self.left: set[str] = set()
         """Tasks that are over but not merged yet, by a crash or an absent model: recalled as if they were."""
@@ -64,6 +66,7 @@ class Endings:
             outcome = await self._core.run(self._close, pad, verdicts, left <= 0)
             if isinstance(outcome, TaskReport):
                 self.left.discard(task)
+                self._growth.nudge()
                 return outcome
             if outcome is not None and self._core.models.chat is not None:
                 verdicts = await judge(self._core.models.chat, outcome.candidates, outcome.memories.get)

@@ -1,4 +1,4 @@
-"""What Avery's own experience says about who it is: schema `identity_update`, for the sleep cycle to call.
+"""What Avery's own experience says about who it is: schema `identity_update`, for the end of a task and sleep to call.
 
 The model is asked only when something bears on how Avery works: a lesson, a procedure, or words of the person about
 Avery itself, said in earnest to it. Scenes, documents, what tools returned and what was recalled are no experience of
@@ -7,15 +7,14 @@ its own. What the model proposes passes the same guard as anything else.
 
 from __future__ import annotations
 
+import asyncio
 import json
-import logging
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from weave.core import Core
-from weave.errors import ModelError
 from weave.identity.disguise import bare
 from weave.identity.foreign import texts_of, unfit
 from weave.identity.guard import MOST_APPLIED
@@ -28,9 +27,7 @@ from weave.ports import Message
 from weave.secrets import mask
 from weave.tokens import tokens
 
-__all__ = ["INSTRUCTIONS", "Experience", "experience", "messages_for", "reflect"]
-
-log = logging.getLogger(__name__)
+__all__ = ["INSTRUCTIONS", "Experience", "bears", "busy", "experience", "gathered", "messages_for", "reflect"]
 
 _CONTEXT_SHARE = 3
 """A third of the context for the evidence."""
@@ -78,7 +75,7 @@ def experience(memories: Sequence[Memory], talks: Mapping[str, Transcript]) -> E
         for text in texts_of(turn for turn in talk.turns if turn.id in odd[name])
     ]
     tainted += [memory.text for memory in memories if memory.source.file is not None]
-    return Experience(tuple(memory for memory in own if _bears(memory))[:_MOST], tuple(tainted))
+    return Experience(tuple(memory for memory in own if bears(memory))[:_MOST], tuple(tainted))
 
 
 def _own(memory: Memory, talks: Mapping[str, Transcript], odd: Mapping[str, frozenset[str]]) -> bool:
@@ -100,7 +97,7 @@ def _turns(memory: Memory, talks: Mapping[str, Transcript]) -> list[Turn]:
     return [turn for turn in talk.turns if turn.id in memory.source.turns] if talk else []
 
 
-def _bears(memory: Memory) -> bool:
+def bears(memory: Memory) -> bool:
     """Whether a memory says something about how Avery works, not only about the person's life."""
     if memory.type in (MemoryType.PROCEDURAL, MemoryType.ERROR):
         return True
@@ -139,13 +136,13 @@ def _quoted(text: str) -> str:
 async def reflect(core: Core, memories: Sequence[Memory]) -> Entry | None:
     """Ask the model whether these memories change who Avery is; what it proposes is judged and recorded.
 
-    None without a model, when nothing bears on it, when a proposal waits or enough was applied today, when the
-    model sees nothing to change, or is away. Raises HomeError when the history cannot be written.
+    None without a model, when nothing bears on it, when a proposal waits or enough was applied today, or when the
+    model sees nothing to change. Raises ModelError, HomeError when the history cannot be written.
     """
     if core.models.chat is None or core.guest:
         return None
-    found = await core.run(_gather, core, memories)
-    if found is None:
+    found = await gathered(core, memories)
+    if not found.memories or await core.run(busy, core):
         return None
     identities = Identities(lambda: core)
     current = await identities.text()
@@ -153,23 +150,21 @@ async def reflect(core: Core, memories: Sequence[Memory]) -> Entry | None:
     messages = messages_for(current, found, budget)
     if messages is None:
         return None
-    try:
-        reply = await core.models.chat.structured("identity_update", messages)
-    except ModelError as error:
-        log.warning("Nobody was asked who Avery is: %s", error)
-        return None
+    reply = await core.models.chat.structured("identity_update", messages)
     return await _judged(identities, reply, found, current)
 
 
-def _gather(core: Core, memories: Sequence[Memory]) -> Experience | None:
+async def gathered(core: Core, memories: Sequence[Memory]) -> Experience:
+    """Those of these memories that Avery may grow from; their conversations are read one by one."""
     names = dict.fromkeys(memory.source.conversation for memory in memories)
-    talks = {name: core.journal.read(name) for name in names if name is not None}
-    found = experience(memories, talks)
-    if not found.memories:
-        return None
+    talks = {name: await core.run(core.journal.read, name) for name in names if name is not None}
+    return await asyncio.to_thread(experience, memories, talks)
+
+
+def busy(core: Core) -> bool:
+    """Whether nothing is to be proposed now: a proposal waits for the person, or enough was applied today."""
     keeper = keeper_of(core)
-    busy = keeper.pending() is not None or keeper.standing().applied >= MOST_APPLIED
-    return None if busy else found
+    return keeper.pending() is not None or keeper.standing().applied >= MOST_APPLIED
 
 
 async def _judged(

@@ -6,12 +6,15 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.support.homes import NOW, bare
 from tests.support.memories import memory
 from tests.support.replies import Reply, say
 from tests.support.server import ScriptedServer
 from tests.weave.identity.attacks import PIRATE, SELF, plus
 from weave.core import Core
+from weave.errors import ModelError
 from weave.identity.model import Origin, Verdict
 from weave.identity.reflection import experience, messages_for, reflect
 from weave.journal import Transcript
@@ -172,5 +175,6 @@ async def test_without_a_model_or_with_one_that_is_away_nothing_is_proposed(tmp_
     with ScriptedServer() as server:
         server.queue("identity_update", Reply("No.", status=401))
         async with bare(tmp_path / "away", models=chat(server)) as weave:
-            assert await reflect(*lived(weave, PLEASE)) is None
+            with pytest.raises(ModelError):
+                await reflect(*lived(weave, PLEASE))
             assert await weave.identity() == SELF

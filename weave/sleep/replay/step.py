@@ -1,4 +1,4 @@
-"""The step of sleep that replays: what recurred, by a model or by rule, and conclusions whose ground has moved.
+"""The step of sleep that replays: what recurred, by a model or by rule; conclusions whose ground has moved; itself.
 
 Each group of episodes is one action, so that it is tried once and left alone until something new belongs to it. A
 model is asked about several groups in one call; what it said about those whose turn has not come waits in memory.
@@ -13,9 +13,10 @@ from pathlib import Path
 
 from weave.core import Core
 from weave.errors import ContextOverflow, ModelError
+from weave.identity import growth
 from weave.llm.usage import spending
 from weave.model import Draft as Claim
-from weave.model import Memory
+from weave.model import Memory, MemoryType
 from weave.ports import ChatModel, Message
 from weave.scribe.certainty import scenes
 from weave.sleep.model import Action, Budget, Draft, Original, StepName
@@ -24,6 +25,7 @@ from weave.sleep.replay.again import Ground, looked_at_again
 from weave.sleep.replay.claims import claims
 from weave.sleep.replay.conclusions import Concluded, concluded, statements_about
 from weave.sleep.replay.episodes import Episode, days_of, in_earnest, learnable, played_in
+from weave.sleep.replay.nearness import near
 from weave.sleep.replay.recurrence import FEWEST_DAYS, Group
 from weave.sleep.tried import Tried
 
@@ -40,8 +42,11 @@ SHOWN = 8
 TOGETHER = 6
 """Groups of one question."""
 _CONTEXT_SHARE, _MOST_TOKENS = 4, 5_000
-RECURS, USUAL, AGAIN = "recurs:", "usual:", "again:"
-"""What an action's id begins with: a group for the model, a habit by rule, a conclusion to be looked at again."""
+RECURS, USUAL, AGAIN, SELF = "recurs:", "usual:", "again:", "self:"
+"""What an action's id begins with: a group for the model, a habit by rule, a conclusion to be looked at again, and
+what bears on who Avery is."""
+_LOOKING_BACK = 4_000
+"""Tokens that looking back at itself may take, at a guess."""
 
 _Mark = tuple[Path, str, tuple[tuple[str, str], ...]]
 
@@ -70,6 +75,8 @@ class Replay:
         fresh = (one for one in self._groups(core, now) if not tried.resting(self.name, one, now))
         groups = self._planned[core.place.home] = tuple(islice(fresh, MOST_GROUPS))
         yield from groups
+        if lately := growth.ripe(core):
+            yield _action(core, f"{SELF}{lately[0].id}", lately, "it bears on who Avery is")
 
     def _groups(self, core: Core, now: datetime) -> Iterator[Action]:
         found = _episodes(core, now)
@@ -79,7 +86,7 @@ class Replay:
             recurrence.seen_of(m.id, (m.occurred or m.created).astimezone(zone).toordinal(), m.text)
             for m in found
         ]
-        for group in recurrence.groups(seen)[:MOST_LOOKED_AT]:
+        for group in recurrence.groups(seen, near(core, found))[:MOST_LOOKED_AT]:
             episodes = [e for id_ in group.members if (e := in_earnest(known[id_], zone)) is not None]
             if (days := days_of(episodes)) >= FEWEST_DAYS:
                 yield _recurring(core, group, _shown(episodes), days)
@@ -96,6 +103,9 @@ class Replay:
         """What comes of one action. Raises ModelError, BudgetSpent."""
         if action.id.startswith(AGAIN):
             return await self._again(core, action, budget)
+        if action.id.startswith(SELF):
+            await self._look_back(core, action, budget)
+            return None
         if action.id.startswith(USUAL):
             episodes = await _earnest(core, action)
             drafts = [habit.claim for habit in habits.found(episodes) if action.id == f"{USUAL}{habit.topic}"]
@@ -148,6 +158,16 @@ class Replay:
             batch = more
         return batch
 
+    async def _look_back(self, core: Core, action: Action, budget: Budget) -> None:
+        """What it comes to stands in the identity's own history, and is taken back there."""
+        budget.need(_LOOKING_BACK)
+        found = await core.run(core.catalogue.get_many, [one.id for one in action.originals])
+        with spending() as spent:
+            try:
+                await growth.grow(core, list(found.values()))
+            finally:
+                budget.spend(spent.tokens)
+
     async def _again(self, core: Core, action: Action, budget: Budget) -> Draft | None:
         ground = await core.run(_ground, core, action)
         if ground is None:
@@ -167,7 +187,11 @@ class Replay:
 
 def _episodes(core: Core, now: datetime) -> list[Memory]:
     """The newest episodes of the window that may be learnt from, oldest first."""
-    return [one for one in core.catalogue.episodes(now - WINDOW, MOST_EPISODES) if learnable(one)]
+    return [
+        one
+        for one in core.catalogue.learned(now - WINDOW, MOST_EPISODES, MemoryType.EPISODIC)
+        if learnable(one)
+    ]
 
 
 async def _earnest(core: Core, action: Action) -> list[Episode]:
