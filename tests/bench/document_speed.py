@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from array import array
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from weave.documents.digest import Digest
 from weave.documents.library import Library
 from weave.documents.model import Cue, Document, Node, Passage, Tree
+from weave.documents.reading import DOCUMENTS, PARTS, TREES
 from weave.documents.store_rows import Signature
 
 _VOCABULARY, _WORDS_PER_PASSAGE, _PASSAGES_PER_PAGE = 60_000, 160, 3
@@ -25,18 +27,43 @@ def _word(number: int) -> str:
 
 def filled(home: Path, documents: int, pages: int) -> Library:
     """A library of so many documents; the words of each lean towards a topic of its own, as real ones do."""
-    generator = np.random.default_rng(_SEED)
     library = Library(home / "documents", home / "trees")
-    weights = 1 / np.arange(1, _VOCABULARY + 1) ** 1.05
-    cumulated = np.cumsum(weights / weights.sum())
-    text = " ".join(_word(int(n)) for n in generator.integers(0, 5_000, pages * _PASSAGES_PER_PAGE * 140))
-    for number in range(documents):
-        digest = _digest(generator, cumulated, pages, text)
+    for number, digest in enumerate(_digests(documents, pages, _word)):
         library.store.put(f"d{number}.pdf", Signature(1, number, number), f"{number:064x}", digest)
     return library
 
 
-def _digest(generator: np.random.Generator, cumulated: np.ndarray, pages: int, text: str) -> Digest:  # type: ignore[type-arg]
+def shelved(home: Path, documents: int, pages: int, words: Sequence[str]) -> None:
+    """The same for a home, with these words as the most frequent ones; each document has a file, so that it stays."""
+    library = Library(home, home / TREES, parts=PARTS)
+    folder = home / DOCUMENTS
+    for number, digest in enumerate(
+        _digests(documents, pages, lambda n: words[n] if n < len(words) else _word(n))
+    ):
+        path = folder / f"d{number}.txt"
+        path.write_text(f"{number}")
+        found = path.lstat()
+        signature = Signature(found.st_size, found.st_mtime_ns, found.st_ino)
+        library.store.put(f"{DOCUMENTS}/{path.name}", signature, f"{number:064x}", digest)
+    library.close()
+
+
+def _digests(documents: int, pages: int, word: Callable[[int], str]) -> Iterator[Digest]:
+    generator = np.random.default_rng(_SEED)
+    weights = 1 / np.arange(1, _VOCABULARY + 1) ** 1.05
+    cumulated = np.cumsum(weights / weights.sum())
+    text = " ".join(word(int(n)) for n in generator.integers(0, 5_000, pages * _PASSAGES_PER_PAGE * 140))
+    for _ in range(documents):
+        yield _digest(generator, cumulated, pages, text, word)
+
+
+def _digest(
+    generator: np.random.Generator,
+    cumulated: np.ndarray,  # type: ignore[type-arg]
+    pages: int,
+    text: str,
+    word: Callable[[int], str],
+) -> Digest:
     count = pages * _PASSAGES_PER_PAGE
     words = np.searchsorted(cumulated, generator.random((count, _WORDS_PER_PASSAGE)))
     topic = generator.integers(200, _VOCABULARY, 300)
@@ -47,7 +74,7 @@ def _digest(generator: np.random.Generator, cumulated: np.ndarray, pages: int, t
     pairs = np.stack([passage, counts], axis=1).astype("<u2")
     starts = np.flatnonzero(np.diff(term, prepend=-1))
     ends = [*starts[1:].tolist(), len(term)]
-    postings = {_word(int(term[a])): pairs[a:b].tobytes() for a, b in zip(starts.tolist(), ends, strict=True)}
+    postings = {word(int(term[a])): pairs[a:b].tobytes() for a, b in zip(starts.tolist(), ends, strict=True)}
     size = count * _PASSAGE_CHARS
     spans = tuple(Passage(1 + at // 3, at * _PASSAGE_CHARS, (at + 1) * _PASSAGE_CHARS) for at in range(count))
     page = _PASSAGES_PER_PAGE * _PASSAGE_CHARS

@@ -1,12 +1,13 @@
 """Speed and memory on 1,000, 10,000 or 100,000 memories, one table a size.
 
-    uv run python tests/bench/speed.py [--sizes 1000 10000] [--queries 200] [--json FILE]
+    uv run python -m tests.bench.speed [--sizes 1000 10000] [--queries 200] [--documents 1000] [--json FILE]
 
 What is made: turns of a year of invented talk (a fixed seed), through `Weave.ingest` without a model, so that
 the write path is the product's. Vectors are seeded (random unit vectors under the text's hash), so that the
 embedder's own rate is reported apart and the recall's is not drowned in it. Reported: memories made durable a
 second; opening until files, catalogue and vectors answer, and until the graph joins; recall with its question
-already embedded (p50, p95); resident memory with and without the FalkorDB child.
+already embedded (p50, p95); resident memory with and without the FalkorDB child. `--documents` puts so many documents
+of 100 pages into the library, made of the same words as the talk.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 
+from weave import lexical
 from weave.model import Role, Turn
 from weave.ports import Matrix, Models, Vector
 from weave.weave import Weave
@@ -41,6 +43,7 @@ NAMES = (
 ).split()
 FUNCTION = "the a of to and in that it was for on with as had at by from we she he they which not".split()
 SYLLABLES = "ka lo mi ter ran sol ve dun pri sha bel nor qui est ova lim gar tho fen ju".split()
+PAGES = 100
 WORDS = 6_000
 """Distinct content words, drawn by Zipf's law as in talk: a few are everywhere, most are rare."""
 
@@ -168,11 +171,20 @@ async def read(home: Path, asked: list[str]) -> dict[str, float]:
     return figures
 
 
-def step(what: str, home: str, size: int, queries: int) -> dict[str, float]:
+def shelve(home: Path, count: int) -> None:
+    """Documents whose most frequent words are those of the questions, in the form that the search looks for."""
+    from tests.bench.document_speed import shelved
+
+    words = [term for word in (*NAMES, *lexicon()[0]) for term in lexical.terms(word)]
+    shelved(home, count, PAGES, list(dict.fromkeys(words)))
+
+
+def step(what: str, home: str, given: argparse.Namespace, size: int) -> dict[str, float]:
     """One phase in a process of its own, so that its memory and its imports are its own."""
     command = [
         sys.executable,
-        __file__,
+        "-m",
+        "tests.bench.speed",
         "--phase",
         what,
         "--home",
@@ -180,7 +192,9 @@ def step(what: str, home: str, size: int, queries: int) -> dict[str, float]:
         "--sizes",
         str(size),
         "--queries",
-        str(queries),
+        str(given.queries),
+        "--documents",
+        str(given.documents),
     ]
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, env={**os.environ, "OMP_NUM_THREADS": "1"}
@@ -196,27 +210,24 @@ def main() -> None:
     )
     parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000])
     parser.add_argument("--queries", type=int, default=200)
+    parser.add_argument("--documents", type=int, default=0)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--phase", choices=["write", "read"], help=argparse.SUPPRESS)
     parser.add_argument("--home", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.phase:
-        work = (
-            write(Path(given.home), given.sizes[0])
-            if given.phase == "write"
-            else read(Path(given.home), questions(given.queries))
-        )
-        print(json.dumps(asyncio.run(work)))
+        home_, writing = Path(given.home), given.phase == "write"
+        work = write(home_, given.sizes[0]) if writing else read(home_, questions(given.queries))
+        figures = asyncio.run(work)
+        if writing and given.documents:
+            shelve(home_, given.documents)
+        print(json.dumps(figures))
         return
     rows = []
     for size in given.sizes:
         home = tempfile.mkdtemp(prefix="weave-speed-")
         try:
-            rows.append(
-                {"size": size}
-                | step("write", home, size, given.queries)
-                | step("read", home, size, given.queries)
-            )
+            rows.append({"size": size} | step("write", home, given, size) | step("read", home, given, size))
         finally:
             shutil.rmtree(home, ignore_errors=True)
         print(json.dumps(rows[-1]), flush=True)

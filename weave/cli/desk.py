@@ -118,9 +118,9 @@ class Desk:
 
 
 async def awake(weave: Weave, seconds: float = AWAKE_SECONDS) -> None:
-    """Let the stores of this process start, one that failed left aside; a server that hangs costs `seconds`."""
+    """Let the stores of this process start and take in what was dropped; what hangs or is much costs `seconds`."""
     for _ in range(round(seconds / _GLANCE_SECONDS)):
-        if weave.guest or weave.status().ready:
+        if weave.guest or (weave.status().ready and weave.library.settled):
             return
         await asyncio.sleep(_GLANCE_SECONDS)
 

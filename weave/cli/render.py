@@ -66,6 +66,9 @@ def _origin(terminal: Terminal, one: Recalled, zone: tzinfo) -> str:
         parts.insert(3, f"happened {day(memory.occurred, zone)}")
     if memory.scope != GLOBAL:
         parts.insert(2, memory.scope)
+    if one.place is not None:
+        page = f" p. {one.place.page}" if one.place.page else ""
+        parts.append(f"{one_line(one.place.file)} {one.place.document} §{one.place.node}{page}")
     return " · ".join(parts)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from weave.documents.model import Node, Span, Tree
@@ -18,7 +18,7 @@ from weave.documents.quoting import NOTICE, quoted
 from weave.documents.search import WordSearch
 from weave.documents.store import TreeStore
 from weave.documents.store_rows import Entry
-from weave.documents.summaries import by_rule
+from weave.documents.summaries import by_rule, summarise
 from weave.errors import ModelError
 from weave.ports import ChatModel, Message
 from weave.tokens import tokens
@@ -31,6 +31,12 @@ _SHARE = 4
 _CANDIDATES = 24
 _COLUMN_TOKENS, _SUMMARY_TOKENS = 25, 60
 _MOST = 20
+_DESCRIBED = 8
+"""Sections of a document that are summarised for one search."""
+_KEPT = 32
+"""Answers of the model that are remembered while the library is open."""
+Sight = Callable[[str], bool]
+"""Whether a model may see a file of the library."""
 _INSTRUCTION = (
     "Choose the sections of archived documents in which a reader would find the answer to the question, the most likely "
     "first, as few as will do, and rather a section than the chapter around it. Each line of the tables of contents names "
@@ -53,34 +59,71 @@ class TreeSearch:
 
     def __init__(self, store: TreeStore, words: WordSearch) -> None:
         self._store, self._words = store, words
+        self._answered: dict[str, tuple[tuple[str, ...], str]] = {}
 
     async def search(
-        self, question: str, chat: ChatModel | None, limit: int = 10, among: Collection[int] | None = None
+        self,
+        question: str,
+        chat: ChatModel | None,
+        limit: int = 10,
+        among: Collection[int] | None = None,
+        *,
+        may_see: Sight = lambda file: True,
+        describe: bool = True,
     ) -> Searched:
-        """The best spans. Never raises for the model's sake. Raises BackendError."""
+        """The best spans; the model sees those documents alone that it may.
+
+        `describe`: sections that the words found are summarised first, once for each text. Never raises for the
+        model's sake. Raises BackendError.
+        """
         spans = await asyncio.to_thread(self._words.search, question, max(limit, _CANDIDATES), among)
         plain = Searched(tuple(spans[:limit]), False)
-        if chat is None or not spans:
+        if chat is None:
             return plain
-        shown = await asyncio.to_thread(self._contents, spans, chat.context_tokens // _SHARE)
+        seen = await asyncio.to_thread(lambda: [span for span in spans if may_see(span.file)])
+        if len({(span.document, span.node) for span in seen}) < 2:
+            return plain  # there is nothing to choose among
         try:
-            reply = await chat.structured("tree_search", _prompt(question, shown))
+            if describe:
+                await self._describe(seen, chat)
+            shown = await asyncio.to_thread(self._contents, seen, chat.context_tokens // _SHARE)
+            names, reasoning = await self._asked(chat, _prompt(question, shown))
         except ModelError as error:
             log.info("the words' result stands: %s", error)
             return plain
-        chosen = _chosen(reply.get("nodes"), shown)
+        chosen = _chosen(names, shown)
         if not chosen:
             return plain
         first = await asyncio.to_thread(self._spans, question, chosen, spans)
         rest = [
             span for span in spans if (span.document, span.node) not in {(s.document, s.node) for s in first}
         ]
-        return Searched(tuple([*first, *rest][:limit]), True, str(reply.get("reasoning", ""))[:1_000])
+        return Searched(tuple([*first, *rest][:limit]), True, reasoning)
+
+    async def _asked(self, chat: ChatModel, prompt: list[Message]) -> tuple[tuple[str, ...], str]:
+        """What the model names, and why; the same question about the same contents is asked once."""
+        key = "\0".join((chat.name, *(message.content for message in prompt)))
+        if key not in self._answered:
+            reply = await chat.structured("tree_search", prompt)
+            names = reply.get("nodes")
+            told = tuple(map(str, names)) if isinstance(names, list) else ()
+            while len(self._answered) >= _KEPT:
+                del self._answered[next(iter(self._answered))]
+            self._answered[key] = told, str(reply.get("reasoning", ""))[:1_000]
+        return self._answered[key]
+
+    async def _describe(self, spans: Sequence[Span], chat: ChatModel) -> None:
+        """Summaries for the sections that were found, a call a document at most, and none that is known."""
+        for key in _first_documents(spans):
+            entry = await asyncio.to_thread(self._store.entry, key)
+            found = list(dict.fromkeys(span.node for span in spans if span.document == key))[:_DESCRIBED]
+            if entry is not None:
+                await summarise(self._store, entry, chat, only=found)
 
     def _contents(self, spans: Sequence[Span], budget: int) -> dict[str, _Shown]:
         """By key§number the sections that are shown; documents in the order of their best span."""
         shown: dict[str, _Shown] = {}
-        keys = list(dict.fromkeys(span.document for span in spans))[:_DOCUMENTS]
+        keys = _first_documents(spans)
         for key in keys:
             entry = self._store.entry(key)
             if entry is None:
@@ -128,6 +171,10 @@ class TreeSearch:
         )
 
 
+def _first_documents(spans: Sequence[Span]) -> list[str]:
+    return list(dict.fromkeys(span.document for span in spans))[:_DOCUMENTS]
+
+
 @dataclass(frozen=True, slots=True)
 class _Shown:
     entry: Entry
@@ -171,13 +218,13 @@ def _prompt(question: str, shown: dict[str, _Shown]) -> list[Message]:
     return [Message("system", _INSTRUCTION), Message("user", f"{contents}\n\nQuestion: {question}")]
 
 
-def _chosen(named: object, shown: dict[str, _Shown]) -> list[_Shown]:
+def _chosen(named: Sequence[str], shown: dict[str, _Shown]) -> list[_Shown]:
     """The named sections that were shown, each once; a bare number counts when only one document was shown."""
     keys = {entry.entry.key for entry in shown.values()}
     only = next(iter(keys)) if len(keys) == 1 else ""
     found: dict[str, _Shown] = {}
-    for name in named if isinstance(named, list) else ():
-        text = str(name).strip().strip("[]").removeprefix("doc ").replace(" ", "")
+    for name in named:
+        text = name.strip().strip("[]").removeprefix("doc ").replace(" ", "")
         text = text if "§" in text else f"{only}§{text}"
         if text in shown:
             found.setdefault(text, shown[text])

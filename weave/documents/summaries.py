@@ -10,7 +10,7 @@ import asyncio
 import math
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from weave import lexical
@@ -69,15 +69,20 @@ def by_rule(text: str, node: Node, rest: Counter[str]) -> str:
 
 
 async def summarise(
-    store: TreeStore, entry: Entry, chat: ChatModel, *, most: int | None = None
+    store: TreeStore,
+    entry: Entry,
+    chat: ChatModel,
+    *,
+    most: int | None = None,
+    only: Collection[str] | None = None,
 ) -> Summarised:
-    """Have up to `most` sections of a document summarised that have no summary yet, the highest ones first.
+    """Have up to `most` sections of a document, or `only` these, summarised that have no summary yet, the highest first.
 
     Raises ModelError when the first call fails already; a later failure keeps what was made. Raises BackendError.
     """
     tree = await asyncio.to_thread(store.tree, entry.number)
     known = await asyncio.to_thread(store.summaries, [node.digest for node in tree.nodes])
-    wanted = _wanted(tree, known)
+    wanted = [node for node in _wanted(tree, known) if only is None or node.id in only]
     chosen = wanted if most is None else wanted[:most]
     made: dict[str, str] = {}
     for batch in await asyncio.to_thread(_batches, store, entry, chosen, chat.context_tokens // _SHARE):

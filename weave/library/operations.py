@@ -17,7 +17,9 @@ from weave.documents.model import Span
 from weave.documents.summaries import Summarised, summarise
 from weave.errors import InvalidInput, ModelUnavailable
 from weave.library import intake, shelf
+from weave.library.forgotten import Graveyard
 from weave.library.model import Added, Found, Item, Kind, Outline, Reading, Refused, Report
+from weave.library.sight import Sight
 from weave.markdown import clean
 from weave.ports import Progress
 
@@ -65,7 +67,10 @@ class Holdings:
             raise InvalidInput(f"-k must be at least 1, not {k}.")
         channel, core = self._channel, self._open()
         if think and core.models.chat is not None:
-            searched = await channel.trees.search(question, core.models.chat, k)
+            sight = Sight(core.catalogue, Graveyard(core.place.home))
+            searched = await channel.trees.search(
+                question, core.models.chat, k, may_see=sight, describe=not core.guest
+            )
             return Found(searched.spans, searched.by_model, searched.reasoning)
         return Found(tuple(await asyncio.to_thread(self._by_words, channel, question, k)))
 
@@ -77,6 +82,12 @@ class Holdings:
         """What the lane in the background is at; None for a guest, or where the library is switched off."""
         shelving = self._open().shelving
         return None if shelving is None else shelving.state
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing waits that this process could read by itself."""
+        shelving = self._open().shelving
+        return shelving is None or shelving.idle
 
     # -- changing ---------------------------------------------------------------------------------------
 
