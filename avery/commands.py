@@ -104,6 +104,14 @@ COMMANDS: tuple[Command, ...] = (
         "NAME",
         action="ask_facts",
     ),
+    Command("sleep.open", "Sleep", "See what sleep did and would do", ("f8",), "sleep", action="sleep"),
+    Command("sleep.now", "Sleep", "Sleep now", ("s",), palette=False),
+    Command(
+        "sleep.approve", "Sleep", "Sleep now, and forget what waits for your word", ("a",), palette=False
+    ),
+    Command("sleep.stop", "Sleep", "Stop the cycle", ("c",), palette=False),
+    Command("sleep.undo", "Sleep", "Take the marked cycle back, after asking", ("u",), palette=False),
+    Command("sleep.spare", "Sleep", "Keep the marked memory for good", ("p",), palette=False),
     Command(
         "identity.open",
         "Identity",
@@ -127,6 +135,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("self.editor", "Inbox: identity", "Reword it in $EDITOR", ("ctrl+g",), palette=False),
     Command("self.drop", "Inbox: identity", "Drop your wording", ("x",), palette=False),
     Command("self.flip", "Inbox: identity", "Side by side, or below each other", ("v",), palette=False),
+    Command("plan.approve", "Inbox: sleep", "Forget what would be forgotten", ("a",), palette=False),
+    Command("plan.reject", "Inbox: sleep", "Not now", ("r",), palette=False),
+    Command("plan.spare", "Inbox: sleep", "Keep the marked memory for good", ("p",), palette=False),
     Command(
         "conflicts.keep",
         "Inbox: a conflict",

@@ -10,6 +10,7 @@ from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from avery.agent.events import TurnEvent
+from avery.night_events import NightEvent
 from avery.shelf_events import ShelfEvent
 from weave.model import Conflict, Degraded, Memory, Recall, Resolution, Task, TaskReport, Turn
 
@@ -326,6 +327,7 @@ Event = (
     | Amended
     | Biography
     | Drifted
+    | NightEvent
     | Queue
     | Noticed
     | Trouble

@@ -9,17 +9,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from avery.events import Amendment, Disputed, Event, Proposed
+from avery.night_events import Held
+from avery.nights import PLAN
+from avery.telling import counted
 from avery.ui.plain import one_line
 from weave.model import Conflict
+
+if TYPE_CHECKING:
+    from weave.sleep.model import Plan
 
 
 class Kind(StrEnum):
     """The kinds, each as people read it, in the order in which they are listed."""
 
     IDENTITY = "identity"
+    SLEEP = "sleep"
     CONFLICT = "conflict"
 
 
@@ -68,6 +75,30 @@ class AmendmentMatter:
 
 
 @dataclass(frozen=True, slots=True)
+class SleepMatter:
+    """What would be forgotten, and is more than may go without a word."""
+
+    plan: Plan
+    kind: Kind = Kind.SLEEP
+
+    @property
+    def id(self) -> str:
+        return PLAN
+
+    @property
+    def title(self) -> str:
+        return f"{counted(self.plan.waiting, 'memory', 'memories')} would be forgotten"
+
+    @property
+    def since(self) -> datetime | None:
+        return self.plan.now
+
+    @property
+    def told(self) -> object:
+        return [stage for stage in self.plan.stages if stage.held]
+
+
+@dataclass(frozen=True, slots=True)
 class ConflictMatter:
     """Two or more facts that cannot all hold."""
 
@@ -107,13 +138,19 @@ def _selves(event: Event) -> Matters | None:
     return tuple(AmendmentMatter(amendment) for amendment in event.amendments)
 
 
+def _plans(event: Event) -> Matters | None:
+    if not isinstance(event, Held):
+        return None
+    return () if event.plan is None else (SleepMatter(event.plan),)
+
+
 def _conflicts(event: Event) -> Matters | None:
     if not isinstance(event, Disputed):
         return None
     return tuple(ConflictMatter(conflict) for conflict in event.conflicts)
 
 
-SOURCES: tuple[Source, ...] = (_selves, _conflicts)
+SOURCES: tuple[Source, ...] = (_selves, _plans, _conflicts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from avery import selves
 from avery.events import Ended, Event, Trouble, Undecided
+from avery.nights import Bedside
 from avery.options import LaunchOptions
 from avery.shelf import Shelf
 from avery.worker import Do, Emit, Errand, Question, Worker
@@ -32,6 +33,8 @@ class MemoryService:
         self._worker = Worker(options, emit)
         self.shelf = Shelf(self._apart, self._aside)
         """All memories, to look through and to change by hand."""
+        self.nights = Bedside(self._worker.nights, self._apart, self._aside)
+        """Sleep, as it goes by itself and as it is asked for."""
         self._thread = threading.Thread(target=self._worker.run, name="memory", daemon=True)
 
     @property

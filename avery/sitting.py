@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 from types import TracebackType
@@ -61,6 +61,8 @@ class Sitting:
         self._disputed: tuple[Conflict, ...] = ()
         self._reported: set[str] = set()
         self._ending = False
+        self.opened: Callable[[Weave], None] = lambda weave: None
+        """Told of the memory whenever it has been opened."""
         self.kept = False
         """Whether the last question's text is in the transcript file."""
         self.steady = asyncio.Lock()
@@ -98,6 +100,7 @@ class Sitting:
         self._reported |= {report.task for report in await weave.reports()}
         self._root, self._weave_or_none = root, weave
         self._agent = self._new_agent(root)
+        self.opened(weave)
 
     def _new_agent(self, root: Root) -> Agent:
         return Agent(self.weave, root.models.chat, root.clock, setup=IN_CHAT)

@@ -30,6 +30,8 @@ from avery.events import (
     Unconfigured,
 )
 from avery.mailbox import Mailbox
+from avery.night_events import Held
+from avery.nights import NightWatch
 from avery.options import LaunchOptions
 from avery.unsent import Unsent
 from weave.clock import fixed_clock, system_clock
@@ -49,6 +51,7 @@ _SHARE = 20
 Emit = Callable[[Event], None]
 """Must be safe to call from any thread."""
 Do = Callable[["Sitting"], Awaitable[Sequence[Event]]]
+Look = Callable[[], Awaitable[Event | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class Worker:
         self.work: Mailbox[Question | Errand | None] = Mailbox()
         self.beside: Mailbox[Errand | None] = Mailbox()
         self.unsent = Unsent(options.home, fixed_clock(options.now) if options.now else system_clock())
+        self.nights = NightWatch(emit)
         self.closing = False
         self.reason = "The memory is closed; start Avery again."
         """Why nothing is taken any more, once that is so."""
@@ -130,6 +134,7 @@ class Worker:
 
         self._loop = asyncio.get_running_loop()
         sitting = Sitting(self._options)
+        sitting.opened = lambda weave: self.nights.begin(weave, lambda: self._current is not None)
         if await sitting.prepare():
             self._emit(Unconfigured())
         async with sitting:
@@ -208,6 +213,7 @@ class Worker:
             else:
                 async with sitting.steady:
                     await self._run_beside(sitting, work)
+        self.nights.stop()
         if apart:
             await asyncio.wait(apart)
 
@@ -241,17 +247,25 @@ class Worker:
 
         And which tasks have ended by themselves.
         """
-        told: dict[type[Event], Event] = {type(empty): empty for empty in (Disputed(()), Proposed(()))}
+        told: dict[type[Event], Event] = {
+            type(empty): empty for empty in (Disputed(()), Proposed(()), Held(None))
+        }
         while True:
             started = time.monotonic()
-            for look in (sitting.disputed, lambda: selves.proposed(sitting.weave), sitting.later):
+            looks: tuple[Look, ...] = (
+                sitting.disputed,
+                lambda: selves.proposed(sitting.weave),
+                lambda: self.nights.held(sitting.weave),
+                sitting.later,
+            )
+            for look in looks:
                 found = await self._seen(sitting, look)
                 if found is not None and found != told.get(type(found)):
                     self._emit(found)
                     told[type(found)] = found
             await asyncio.sleep(max(_DISPUTES, _SHARE * (time.monotonic() - started)))
 
-    async def _seen(self, sitting: Sitting, look: Callable[[], Awaitable[Event | None]]) -> Event | None:
+    async def _seen(self, sitting: Sitting, look: Look) -> Event | None:
         try:
             async with sitting.steady:
                 return await look()

@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widget import Widget
 
+from avery import nights
 from avery.inbox import Matter
 from avery.ui.keyrow import Keys
 from weave.model import Memory
@@ -21,6 +22,8 @@ class Judge(Protocol):
     def approve_self(self, proposal: str, text: str | None = None) -> None: ...
     def reject_self(self, proposal: str, reason: str = "") -> None: ...
     def read(self, memory: Memory) -> None: ...
+    @property
+    def nights(self) -> nights.Judge: ...
 
 
 class Biographer(Protocol):

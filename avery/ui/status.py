@@ -11,6 +11,8 @@ from textual.widgets import Static
 
 from avery.agent.events import Spent
 from avery.events import Event, Opened, OpenFailed, Queue, Told, Working
+from avery.night_events import Sleeping
+from avery.ui import sleepwords
 from avery.ui.plain import one_line
 from weave.model import Degraded
 
@@ -35,6 +37,8 @@ class Standing:
     owner_pid: int | None = None
     task: str | None = None
     """The name of the task that the person named; None in the chat's own."""
+    asleep: str = ""
+    """What a cycle of sleep is about just now."""
     waits: int = 0
     """How many things wait for the person's word."""
     prompt_tokens: int = 0
@@ -60,6 +64,8 @@ def after(standing: Standing, event: Event) -> Standing:
             return replace(standing, failed=True, opening=False)
         case Working(task, own):
             return replace(standing, task=None if own else task.name)
+        case Sleeping(progress):
+            return replace(standing, asleep=sleepwords.doing(progress))
         case Queue():
             return replace(
                 standing,
@@ -119,6 +125,8 @@ def parts(standing: Standing) -> list[Part]:
         found.append(
             Part(f"{standing.memories:,} memor{'y' if standing.memories == 1 else 'ies'}", "$accent")
         )
+    if standing.asleep:
+        found.append(Part(f"asleep: {standing.asleep}", "$accent"))
     found += _queue(standing)
     if standing.prompt_tokens:
         spent = f"{compact(standing.prompt_tokens)} in {compact(standing.completion_tokens)} out"

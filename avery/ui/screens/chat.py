@@ -6,14 +6,13 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import datetime
 from typing import ClassVar, Protocol
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import TextArea
 
 from avery import telling
@@ -36,13 +35,13 @@ from avery.events import (
     Trouble,
     Working,
 )
-from avery.inbox import Inbox
-from avery.shelf import Shelf
+from avery.night_events import Slept
+from avery.ui import sleepwords
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
-from avery.ui.matters import Biographer, Judge
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.recall import RecallPane
+from avery.ui.screens.pages import Keeper, Pages
 from avery.ui.slash import SlashHints
 from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
@@ -60,7 +59,7 @@ _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-class Service(Judge, Biographer, Protocol):
+class Service(Keeper, Protocol):
     """What the chat asks of the memory's thread; every call returns at once."""
 
     def send(self, text: str) -> int: ...
@@ -73,11 +72,9 @@ class Service(Judge, Biographer, Protocol):
     def discard(self, task: str) -> None: ...
     def recall(self, question: str) -> None: ...
     def picture(self, name: str) -> None: ...
-    @property
-    def shelf(self) -> Shelf: ...
 
 
-class ChatScreen(Screen[None]):
+class ChatScreen(Pages):
     """Wires the widgets to the memory's events; draws nothing itself."""
 
     AUTO_FOCUS = "#composer"
@@ -94,13 +91,9 @@ class ChatScreen(Screen[None]):
     def __init__(
         self, memory: Service, clock: Callable[[], datetime], environment: Mapping[str, str]
     ) -> None:
-        super().__init__()
+        super().__init__(memory, clock, environment)
         self._memory = memory
-        self._clock = clock
         self._standing = Standing()
-        self._environment = environment
-        self._inbox = Inbox()
-        self._zone: tzinfo | None = None
         self._interrupted = 0.0
 
     def compose(self) -> ComposeResult:
@@ -149,6 +142,8 @@ class ChatScreen(Screen[None]):
                 self._pane.show_degraded(degraded)
             case Noticed(text):
                 self.say(text)
+            case Slept(report, asked=False):
+                self.say(sleepwords.slept(report))
             case _:
                 self._take_task(event)
         self._show_standing()
@@ -250,7 +245,7 @@ class ChatScreen(Screen[None]):
         elif command.id == "memory.facts":
             self._ask_facts(argument)
         elif command.id == "memory.browse":
-            self._browse(seek=argument.strip())
+            self.browse(seek=argument.strip())
         elif command.id == "task.name" and argument.strip():
             self._memory.change_task(None if argument.strip() == "-" else argument.strip())
         else:
@@ -289,7 +284,7 @@ class ChatScreen(Screen[None]):
         self._memory.read(event.memory)
 
     def on_recall_pane_opened(self, event: RecallPane.Opened) -> None:
-        self._browse(at=event.memory.id)
+        self.browse(at=event.memory.id)
 
     def on_key(self, event: events.Key) -> None:
         """A letter typed while the transcript or the pane has the focus goes to the composer."""
@@ -352,30 +347,10 @@ class ChatScreen(Screen[None]):
     def action_discard_task(self) -> None:
         self._memory.doom()
 
-    def action_identity(self) -> None:
-        from avery.ui.screens.identity import IdentityScreen
-
-        self.app.push_screen(IdentityScreen(self._memory, self._clock, self._zone))
-
-    def action_inbox(self) -> None:
-        from avery.ui.screens.inbox import InboxScreen
-
-        page = InboxScreen(self._memory, self._inbox, self._clock, self._zone, self._environment)
-        self.app.push_screen(page)
-
     def action_memories(self) -> None:
         """All memories; from the recalled ones at the one that is open there."""
         pointed = self._pane.pointed if self._pane.has_focus else None
-        self._browse(at=pointed.id if pointed is not None else None)
-
-    def _browse(self, *, at: str | None = None, seek: str = "") -> None:
-        from avery.ui.screens.memories import MemoriesScreen
-
-        memory = self._memory
-        page = MemoriesScreen(
-            memory.shelf, memory.read, self._clock, self._zone, self._environment, at=at, seek=seek
-        )
-        self.app.push_screen(page)
+        self.browse(at=pointed.id if pointed is not None else None)
 
     def action_ask_recall(self) -> None:
         self._draft("/recall ")
@@ -386,11 +361,6 @@ class ChatScreen(Screen[None]):
     def _draft(self, text: str) -> None:
         self._composer.set_draft(text)
         self._composer.focus()
-
-    def action_help(self) -> None:
-        from avery.ui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen())
 
     async def action_setup(self) -> None:
         await self.app.run_action("setup")

@@ -18,7 +18,9 @@ from textual.widgets import Static
 
 from avery.events import Amended, Decided, Event, Trouble, Undecided
 from avery.inbox import Inbox, Kind, Matter
-from avery.ui import conflicts, selfwords
+from avery.night_events import Held, Sleeping, Slept, Spared
+from avery.nights import PLAN
+from avery.ui import conflicts, selfwords, sleepwords
 from avery.ui.conflicts import ConflictView
 from avery.ui.keyrow import KeyRow
 from avery.ui.matters import Judge, MatterView
@@ -26,6 +28,7 @@ from avery.ui.messages import in_chat
 from avery.ui.plain import one_line
 from avery.ui.proposal import ProposalView
 from avery.ui.rows import RowList
+from avery.ui.sleepplan import SleepPlanView
 
 _EMPTY = (
     "Nothing waits for you.\n\nWhat contradicts each other, what Avery would change about itself, and what would "
@@ -67,6 +70,7 @@ class InboxScreen(Screen[None]):
         self._decided: set[str] = set()
         self._views: dict[Kind, MatterView] = {
             Kind.IDENTITY: ProposalView(memory, clock, zone, environment, id="self-matter"),
+            Kind.SLEEP: SleepPlanView(memory.nights, id="sleep-matter"),
             Kind.CONFLICT: ConflictView(memory, clock, zone, id="conflict-matter"),
         }
 
@@ -97,11 +101,21 @@ class InboxScreen(Screen[None]):
                 self._done(resolution.conflict, conflicts.outcome(resolution))
             case Amended(entry):
                 self._done(entry.of or entry.id, selfwords.outcome(entry))
+            case Slept(report, asked=True):
+                self._done(PLAN, sleepwords.slept(report))
+            case Spared():
+                self._done(PLAN, "Pinned: no cycle takes it.")
+            case Sleeping(progress) if progress is not None and self._deciding == PLAN:
+                self._note(f"Asleep: {sleepwords.doing(progress)}")
             case Undecided(_, reason) | Trouble(reason):
                 self._deciding = None
                 self._note(in_chat(reason), error=True)
             case _:
                 before, self._inbox = self._current, self._inbox.after(event)
+                if event == Held(None) and self._deciding == PLAN:
+                    self._done(
+                        PLAN, "Left as it is; you are asked again when something else would be forgotten."
+                    )
                 self._renew(before)
 
     def _done(self, matter: str, words: str) -> None:
@@ -121,6 +135,8 @@ class InboxScreen(Screen[None]):
         )
         own = before.id in self._decided or before.id == self._deciding
         changed = place is None or matters[place].told != before.told
+        if changed:
+            self._decided.discard(before.id)
         self._place = min(self._place, max(0, len(matters) - 1)) if place is None else place
         if changed and not own and self._views[before.kind].unfinished:
             self._note(_KEPT)

@@ -1,6 +1,6 @@
 """Conflicts in the inbox: their sides, one key for each decision, and what happens meanwhile."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,6 +13,7 @@ from avery.inbox import Inbox
 from avery.ui.screens.inbox import InboxScreen
 from avery.ui.sides import cards, held, origin, value
 from tests.support.claims import claim, holding
+from tests.support.deciding import Asked
 from tests.support.disputes import conflict, side
 from tests.support.homes import NOW
 from tests.support.screen import Host, picture, rows
@@ -22,23 +23,6 @@ HOSTILE = "[/ [b list[0] = [red]x[/red] \x1b[31mred\x1b[0m \x00 \u202e 住在根
 CEBU, DAVAO = claim("Cebu", days=30, turn="t1"), claim("Davao", days=5)
 CITY = conflict(side(CEBU, claim("ferry", predicate="visit_by"), claim("tram", predicate="goes_by")), DAVAO)
 WORK = conflict(*(claim(name, predicate="works_at") for name in ("Bosch", "Siemens", "SAP")))
-
-
-class Asked:
-    """Keeps what the page asked of the memory."""
-
-    def __init__(self) -> None:
-        self.decisions: list[tuple[str, tuple[str, ...]]] = []
-        self.opened: list[Memory] = []
-
-    def approve_self(self, proposal: str, text: str | None = None) -> None: ...
-    def reject_self(self, proposal: str, reason: str = "") -> None: ...
-
-    def resolve(self, conflict: str, keep: Sequence[str]) -> None:
-        self.decisions.append((conflict, tuple(keep)))
-
-    def read(self, memory: Memory) -> None:
-        self.opened.append(memory)
 
 
 @asynccontextmanager

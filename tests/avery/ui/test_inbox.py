@@ -1,6 +1,6 @@
 """The inbox and the page of the identity: every key, every state, at every size."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, timedelta
@@ -15,11 +15,11 @@ from avery.inbox import Inbox
 from avery.ui.rows import RowList
 from avery.ui.screens.inbox import InboxScreen
 from tests.support.claims import claim
+from tests.support.deciding import Asked
 from tests.support.disputes import conflict
 from tests.support.homes import NOW
 from tests.support.screen import Host, picture, until
 from weave.identity.model import Entry, Kind, Likeness, Origin, Verdict
-from weave.model import Memory
 
 HOSTILE = "[/ [b list[0] = [red]x[/red] \x1b[31mred\x1b[0m \x00 \u202e 住在根特 ❤️ 👩‍🔬 🇱🇻 مرحبا"
 PRESENT = "# Avery\n\nI am Avery.\n\n- I explain at length.\n- I keep secrets.\n"
@@ -42,25 +42,6 @@ SIZES = [(140, 45), (80, 24), (60, 20), (40, 12)]
 
 def proposed(entry: Entry = ENTRY, present: str = PRESENT) -> Proposed:
     return Proposed((Amendment(entry, present, compared(present, entry.text or "")),))
-
-
-class Asked:
-    """Keeps what the page asked of the memory."""
-
-    def __init__(self) -> None:
-        self.done: list[tuple[str, ...]] = []
-
-    def approve_self(self, proposal: str, text: str | None = None) -> None:
-        self.done.append(("approve", proposal, text or ""))
-
-    def reject_self(self, proposal: str, reason: str = "") -> None:
-        self.done.append(("reject", proposal, reason))
-
-    def resolve(self, conflict: str, keep: Sequence[str]) -> None:
-        self.done.append(("resolve", conflict, *keep))
-
-    def read(self, memory: Memory) -> None:
-        self.done.append(("read", memory.id))
 
 
 @asynccontextmanager

@@ -1,0 +1,63 @@
+"""The pages that open over the chat; each is imported when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, tzinfo
+from typing import Protocol
+
+from textual.screen import Screen
+
+from avery.inbox import Inbox
+from avery.shelf import Shelf
+from avery.ui.matters import Biographer, Judge
+
+
+class Keeper(Judge, Biographer, Protocol):
+    """What the pages ask of the memory's thread; every call returns at once."""
+
+    @property
+    def shelf(self) -> Shelf: ...
+
+
+class Pages(Screen[None]):
+    """The screen below them: what it knows is handed to the page that opens."""
+
+    def __init__(self, memory: Keeper, clock: Callable[[], datetime], environment: Mapping[str, str]) -> None:
+        super().__init__()
+        self._keeper = memory
+        self._clock = clock
+        self._environment = environment
+        self._inbox = Inbox()
+        self._zone: tzinfo | None = None
+
+    def action_inbox(self) -> None:
+        from avery.ui.screens.inbox import InboxScreen
+
+        page = InboxScreen(self._keeper, self._inbox, self._clock, self._zone, self._environment)
+        self.app.push_screen(page)
+
+    def action_identity(self) -> None:
+        from avery.ui.screens.identity import IdentityScreen
+
+        self.app.push_screen(IdentityScreen(self._keeper, self._clock, self._zone))
+
+    def action_sleep(self) -> None:
+        from avery.ui.screens.sleep import SleepScreen
+
+        self.app.push_screen(SleepScreen(self._keeper.nights, self._clock, self._zone))
+
+    def browse(self, *, at: str | None = None, seek: str = "") -> None:
+        """All memories, at the one of this id, or those that are sought by this line."""
+        from avery.ui.screens.memories import MemoriesScreen
+
+        memory = self._keeper
+        page = MemoriesScreen(
+            memory.shelf, memory.read, self._clock, self._zone, self._environment, at=at, seek=seek
+        )
+        self.app.push_screen(page)
+
+    def action_help(self) -> None:
+        from avery.ui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen())
