@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import ClassVar
@@ -144,13 +145,20 @@ class MemoriesScreen(ByHand):
                 pass
 
     def _take_listing(self, event: Listed) -> None:
-        fresh = self._listing is None or event.listing.sought != self._listing.sought
-        self._listing, self._tasks, self._guest = event.listing, event.tasks, event.guest
+        before, now = self._listing, event.listing
+        fresh = before is None or (now.sought, now.order, now.query) != (
+            before.sought,
+            before.order,
+            before.query,
+        )
+        self._listing, self._tasks, self._guest = now, event.tasks, event.guest
         self._answered = event.number
-        first = self._pane.wanted if self._list.count == 0 else self._list.current
-        self._list.load(event.listing.ids, at=first, keep=not fresh)
+        if now.query:
+            self.note("")
+        opened = self._at if before is None else None
+        self._list.load(now.ids, at=opened if fresh else self._list.current, keep=not fresh)
         if (current := self._list.current) is None:
-            self._pane.clear(head.empty(event.listing))
+            self._pane.clear(head.empty(now))
         elif not self._pane.away and current != self._pane.wanted:
             self._pane.look(current)
         self._show_head()
@@ -176,7 +184,7 @@ class MemoriesScreen(ByHand):
         if found.problem:
             self.note(found.problem, error=True)
         if self._asked and self._asked == found.question:
-            self._shelf.ask(self._number, self._asked, found.sought)
+            self._shelf.ask(self._number, self._asked, replace(found.sought, words=()))
         else:
             self._asked = ""
             self._shelf.list(self._number, found.sought, self._order)
@@ -210,7 +218,6 @@ class MemoriesScreen(ByHand):
         self._asked = ""
         self._order = orders[(orders.index(self._order) + 1) % len(orders)]
         self.note(f"Sorted: {head.ORDERS[self._order]}.")
-        self._list.place = 0
         self._relist()
 
     def action_filters(self) -> None:
@@ -252,7 +259,7 @@ class MemoriesScreen(ByHand):
         self._list.action_page(step)
 
     def action_back(self) -> None:
-        if self.has_class("-open"):
+        if self.has_class("-open") or self._pane.has_focus:
             self.remove_class("-open")
             self._list.focus()
         elif self._list.chosen:
