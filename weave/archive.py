@@ -13,6 +13,7 @@ from pathlib import Path
 from weave import markdown
 from weave.durable import replace_bytes, sync_folder
 from weave.model import Memory
+from weave.named_ids import NamedIds
 from weave.periods import Period
 
 FOLDER = "documents/archive"
@@ -31,6 +32,7 @@ class Archive:
 
     def __init__(self, home: Path) -> None:
         self._home = home
+        self._named = NamedIds()
 
     def files(self) -> list[str]:
         """Its files, relative to the home, in order."""
@@ -57,15 +59,14 @@ class Archive:
             yield from self.sections(path)
 
     def among(self, ids: Collection[str]) -> dict[str, Archived]:
-        """Those of these ids that lie in the archive; only files that hold one are parsed."""
-        wanted = {id_: id_.encode() for id_ in ids}
+        """Those of these ids that lie in the archive; only files that name one are parsed."""
+        wanted = set(ids)
         found: dict[str, Archived] = {}
         for path in self.files() if wanted else ():
-            data = self._bytes(path)
-            here = [id_ for id_, mark in wanted.items() if mark in data]
-            for section in markdown.parse(data, only=here).sections if here else ():
-                if section.id in wanted:
-                    found[section.id] = Archived(section.memory, path)
+            if here := wanted & self._named.ids(self._home / path):
+                for section in markdown.parse(self._bytes(path), only=here).sections:
+                    if section.id in here:
+                        found[section.id] = Archived(section.memory, path)
         return found
 
     def find(self, reference: str) -> Archived | None:
@@ -73,12 +74,8 @@ class Archive:
         wanted = reference.strip().upper()
         if len(wanted) < SHORTEST:
             return None
-        near: dict[str, Archived] = {}
-        for path in self.files():
-            if b"id=" + wanted.encode("utf-8", "replace") in self._bytes(path):
-                near |= {
-                    one.memory.id: one for one in self.sections(path) if one.memory.id.startswith(wanted)
-                }
+        named = {id_ for path in self.files() for id_ in self._named.ids(self._home / path)}
+        near = self.among([id_ for id_ in named if id_.startswith(wanted)])
         return next(iter(near.values())) if len(near) == 1 else None
 
     def remove(self, ids: Collection[str]) -> list[str]:

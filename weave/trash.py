@@ -12,6 +12,7 @@ from weave.clock import iso
 from weave.durable import append_bytes, replace_bytes
 from weave.markdown import comment
 from weave.model import Memory, State
+from weave.named_ids import NamedIds
 
 FOLDER = "trash"
 _FORGOTTEN = "forgotten"
@@ -31,6 +32,7 @@ class Trash:
     def __init__(self, home: Path, zone: tzinfo) -> None:
         self._folder = home / FOLDER
         self._zone = zone
+        self._named = NamedIds()
 
     def put(self, memories: Sequence[tuple[Memory, str]], now: datetime, by: str = "") -> None:
         """Add memories with the file each came from, fsynced; `by`: who did it, if no person. Raises HomeError."""
@@ -60,15 +62,20 @@ class Trash:
 
     def among(self, ids: Collection[str]) -> dict[str, Memory]:
         """Those of these ids that lie in the trash, as they were."""
-        if not ids or not any(self._folder.glob("*.md")):
-            return {}
-        return {memory.id: _as_it_was(memory) for memory, _ in self.all() if memory.id in ids}
+        return {memory.id: _as_it_was(memory) for memory in self._holding(ids)}
+
+    def _holding(self, ids: Collection[str]) -> Iterator[Memory]:
+        """The memories of these ids; a file is parsed only when it names one of them."""
+        wanted = set(ids)
+        for path in sorted(self._folder.glob("*.md")) if wanted else ():
+            if here := wanted & self._named.ids(path):
+                for section in markdown.parse(path.read_bytes(), only=here).sections:
+                    if section.id in here:
+                        yield section.memory
 
     def withdrawn(self, ids: Collection[str]) -> set[str]:
         """Those of these ids that lie in the trash because they fell, not because they faded."""
-        if not ids or not any(self._folder.glob("*.md")):
-            return set()
-        return {m.id for m, _ in self.all() if m.id in ids and not any(key == BY for key, _ in m.extra)}
+        return {m.id for m in self._holding(ids) if not any(key == BY for key, _ in m.extra)}
 
     def expired(self, before: datetime) -> Iterator[tuple[Memory, Path]]:
         """What was forgotten before this moment, with its file; what does not say when is kept."""
