@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PAGE = 500
 _COLUMNS = (
     "id, type, state, provenance, scope, importance, importance_raw, access_count, created_at, accessed, "
-    "conversation, turns <> '[]', file, derived_from, superseded_by, pinned, has_facts, said, text, words, path"
+    "conversation, turns <> '[]', file, derived_from, superseded_by, pinned, said, text, words"
 )
 
 
@@ -43,12 +43,10 @@ class Sketch(NamedTuple):
     """A JSON list of ids."""
     superseded_by: str | None
     pinned: int
-    has_facts: int
     said: str
     text: str
     words: bytes
     """32-bit numbers of its words, in order."""
-    path: str
 
 
 class AnalyticsReads(ABC):
@@ -63,7 +61,9 @@ class AnalyticsReads(ABC):
         """Every memory, oldest id first, page by page; none needs to be held when the next one is asked for."""
         last = ""
         statement = f"SELECT {_COLUMNS} FROM memories WHERE id > ? ORDER BY id LIMIT {_PAGE}"
-        while page := [Sketch._make(row) for row in self._reader.execute(statement, (last,))]:
+        cursor = self._reader.cursor()
+        cursor.row_factory = None  # plain tuples, in half the time
+        while page := [Sketch._make(row) for row in cursor.execute(statement, (last,))]:
             yield page
             last = page[-1].id
 

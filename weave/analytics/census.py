@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import sys
 from array import array
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from weave.analytics.model import Census, Counts, Histogram, Importance
 
@@ -22,9 +23,10 @@ ACCESS_EDGES = (0.0, 1.0, 2.0, 3.0, 5.0, 9.0, 17.0, 33.0, 65.0, math.inf)
 
 def histogram(values: Iterable[float], edges: Sequence[float]) -> Histogram:
     """How many of the values lie in each bin; what lies beyond an end counts in the bin at that end."""
-    last = len(edges) - 2
-    places = Counter(min(last, max(0, bisect_right(edges, value) - 1)) for value in values)
-    return Histogram(tuple(edges), tuple(places[place] for place in range(last + 1)))
+    bins = len(edges) - 1
+    places = np.searchsorted(np.array(edges), np.fromiter(values, np.float64), "right") - 1
+    counts = np.bincount(places.clip(0, bins - 1), minlength=bins)
+    return Histogram(tuple(edges), tuple(counts.tolist()))
 
 
 class Counting:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from weave.analytics.model import Age
 from weave.model import State
@@ -47,43 +49,51 @@ class Learned:
         What a person removed is left out. What was learned after `now`, in seconds since 1970 (a clock that was set
         back), counts as learned just now.
         """
-        archived = burials.archived() - self.alive
-        faded = burials.faded() - self.alive
-        spans = (
-            _spans(self._kept, now),
-            _spans(filter(None, map(burials.learned, archived)), now),
-            _spans(filter(None, map(burials.learned, faded)), now),
-            _spans(self._recalled, now),
-        )
-        points = (_point(place, *(span[place] for span in spans)) for place in range(len(AGE_EDGES) - 1))
+        kept, recalled = _ages(self._kept, now), _ages(self._recalled, now)
+        archived = _ages(filter(None, map(burials.learned, burials.archived() - self.alive)), now)
+        faded = _ages(filter(None, map(burials.learned, burials.faded() - self.alive)), now)
+        spans = zip(*map(_counts, (kept, archived, faded, recalled)), strict=True)
+        fading = _fading(np.concatenate([kept, archived, faded]))
+        points = (_point(place, counts, fading[place]) for place, counts in enumerate(spans))
         return tuple(point for point in points if point.learned)
 
 
-def _spans(learned: Iterable[float], now: float) -> list[list[float]]:
-    """The ages in days, by the span into which each falls."""
-    spans: list[list[float]] = [[] for _ in AGE_EDGES[1:]]
-    for moment in learned:
-        days = max(0.0, (now - moment) / _DAY)
-        spans[bisect_right(AGE_EDGES, days) - 1].append(days)
-    return spans
+Days = NDArray[np.float64]
 
 
-def _point(
-    place: int,
-    kept: Sequence[float],
-    archived: Sequence[float],
-    forgotten: Sequence[float],
-    recalled: Sequence[float],
-) -> Age:
-    ages = [*kept, *archived, *forgotten]
-    fading = math.fsum(0.5 ** (days / HALF_LIFE_DAYS) for days in ages)
+def _ages(learned: Iterable[float], now: float) -> Days:
+    """Days since each was learned."""
+    days: Days = ((now - np.fromiter(learned, np.float64)) / _DAY).clip(0.0)
+    return days
+
+
+def _places(days: Days) -> NDArray[np.int64]:
+    """The span into which each age falls."""
+    return np.searchsorted(np.array(AGE_EDGES), days, "right").astype(np.int64) - 1
+
+
+def _counts(days: Days) -> list[int]:
+    counts: list[int] = np.bincount(_places(days), minlength=len(AGE_EDGES) - 1).tolist()
+    return counts
+
+
+def _fading(days: Days) -> list[float]:
+    """The sum of the recencies in each span."""
+    sums = np.bincount(_places(days), 0.5 ** (days / HALF_LIFE_DAYS), len(AGE_EDGES) - 1)
+    fading: list[float] = sums.tolist()
+    return fading
+
+
+def _point(place: int, counts: Sequence[int], fading: float) -> Age:
+    kept, archived, forgotten, recalled = counts
+    learned = kept + archived + forgotten
     return Age(
         after_days=AGE_EDGES[place],
         before_days=AGE_EDGES[place + 1],
-        learned=len(ages),
-        kept=len(kept),
-        archived=len(archived),
-        forgotten=len(forgotten),
-        recalled=len(recalled),
-        theory=fading / len(ages) if ages else 0.0,
+        learned=learned,
+        kept=kept,
+        archived=archived,
+        forgotten=forgotten,
+        recalled=recalled,
+        theory=fading / learned if learned else 0.0,
     )

@@ -7,7 +7,9 @@ the phrases of an assistant or a web page. Each rule looks for the whole text be
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from weave.sameness import spoken
 from weave.scribe.importance import is_trivial
@@ -31,20 +33,11 @@ _LOGGED = re.compile(
     r"^\s*(?:\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|[\w.-]+\s*[=:]\s*\S|[-|+]{3,}|[\[\]{},]+\s*$|\"[^\"]+\"\s*:|drwx|-rw|\$ |>>> |at \S+\(|File \")"
 )
 _UNBROKEN = re.compile(r"\S{300}")
-_SIGNS = (
-    *(
-        "as an ai",
-        " help",
-        "assist",
-        "anything else",
-        "let me know",
-        "feel free",
-        "thank you for",
-        "rights reserved",
-    ),
-    *("cookies", "unsubscribe", "terms of", "privacy policy", "confidential", "intended", "do not reply"),
+_APART = str.maketrans(dict.fromkeys(string.punctuation + "’“”…", " "))
+_SIGNS = frozenset(
+    "ai help assist else let free thank rights cookies unsubscribe terms privacy confidential intended reply".split()
 )
-"""One of these stands in every text that `_BOILERPLATE` finds something in, folded."""
+"""One of these words stands in every text that `_BOILERPLATE` finds something in."""
 _LEAST_DUMP, _LEAST_LINES = 400, 8
 _LONGEST_PING = 80
 """Letters; whoever needs more says something."""
@@ -54,21 +47,25 @@ _MOST_SENTENCES = 40
 _SHORTEST_LINE = 20
 
 
-def prompt_lines(texts: Iterable[str]) -> frozenset[str]:
+@dataclass(frozen=True, slots=True)
+class Prompts:
     """What stands in prompts, sentence by sentence, in the form in which repeated words are looked up."""
-    return frozenset(
-        line
-        for text in texts
-        for piece in split(text)
-        if len(line := spoken(piece.lstrip("-*#> "))) >= _SHORTEST_LINE
-    )
+
+    lines: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    """One word of each line; a text that has none of them repeats none."""
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Prompts:
+        """The sentences of these texts that are long enough to be told again."""
+        said = {spoken(piece.lstrip("-*#> ")) for text in texts for piece in split(text)}
+        inner = {line: line.translate(_APART).split()[1:-1] for line in said if len(line) >= _SHORTEST_LINE}
+        lines = {line: max(words, key=len) for line, words in inner.items() if words}
+        return cls(frozenset(lines), frozenset(lines.values()))
 
 
-def verdict(text: str, prompts: frozenset[str] = frozenset(), *, procedure: bool = False) -> str:
-    """In a few words what kind of junk a text is; empty when it is none.
-
-    `prompts`: see `prompt_lines`. A `procedure` may hold code of any length.
-    """
+def verdict(text: str, prompts: Prompts, *, procedure: bool = False) -> str:
+    """In a few words what kind of junk a text is; empty when it is none. A `procedure` may hold code of any length."""
     # each rule is asked only where its signs stand, since most memories have none, and there are very many
     if not any(map(str.isalnum, text)):
         return "holds no word" if text.strip() else "is empty"
@@ -76,10 +73,10 @@ def verdict(text: str, prompts: frozenset[str] = frozenset(), *, procedure: bool
         return "says nothing: a greeting, an acknowledgement or a status ping"
     if ("[" in text or "<" in text or ":\n" in text) and _recalled(text):
         return "was recalled and stored again"
-    told = spoken(text[:_READ])
-    if _PROMPT.match(text[:400]) or (any(line in told for line in prompts) and _restates(text, prompts)):
+    words = frozenset(spoken(text[:_READ]).translate(_APART).split())
+    if _PROMPT.match(text[:400]) or (not prompts.words.isdisjoint(words) and _restates(text, prompts.lines)):
         return "restates a prompt"
-    if any(sign in told for sign in _SIGNS) and _mostly_boilerplate(text):
+    if not _SIGNS.isdisjoint(words) and _mostly_boilerplate(text):
         return "is boilerplate"
     return "is a tool's raw output" if len(text) >= _LEAST_DUMP and not procedure and _dumped(text) else ""
 
@@ -92,10 +89,10 @@ def _recalled(text: str) -> bool:
     return any(pattern.search(text) for pattern in (_CITED, _HEADINGS, _MARKED))
 
 
-def _restates(text: str, prompts: frozenset[str]) -> bool:
+def _restates(text: str, lines: frozenset[str]) -> bool:
     """Whether at least half of its sentences are a prompt's."""
     said = [spoken(piece.lstrip("-*#> ")) for piece in split(text[:_READ])[:_MOST_SENTENCES]]
-    return spoken(text) in prompts or 2 * sum(line in prompts for line in said) >= len(said) > 0
+    return spoken(text) in lines or 2 * sum(line in lines for line in said) >= len(said) > 0
 
 
 def _mostly_boilerplate(text: str) -> bool:

@@ -17,7 +17,7 @@ from weave.analytics.burials import Burials
 from weave.analytics.census import Counting
 from weave.analytics.curve import Learned
 from weave.analytics.duplicates import Texts, twins
-from weave.analytics.junk import prompt_lines, verdict
+from weave.analytics.junk import Prompts, verdict
 from weave.analytics.links import Links, Surroundings
 from weave.analytics.model import Done, Finding, HealthScore, Stats
 from weave.catalogue_analytics import Sketch
@@ -42,7 +42,7 @@ class _Survey:
         self.counting, self.learned = Counting(), Learned()
         self._links = Links(_surroundings(core))
         self._texts = Texts()
-        self._prompts = prompt_lines([INSTRUCTIONS, _identity(self._home)])
+        self._prompts = Prompts.of([INSTRUCTIONS, _identity(self._home)])
         self._noise: list[Finding] = []
         self._memories = self._lasting = 0
 
