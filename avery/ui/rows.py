@@ -69,9 +69,14 @@ class RowList(ScrollView, can_focus=True):
     def mark(self, place: int) -> None:
         """Mark another row; nothing is told of it."""
         if 0 <= place < self.count:
+            before, top = self.place, self.scroll_offset.y
             self.place = place
             self._reveal()
-            self.refresh()
+            if self.scroll_offset.y == top:
+                self.refresh_lines(before, 1)
+                self.refresh_lines(place, 1)
+            else:
+                self.refresh()
 
     # Drawing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -17,6 +18,7 @@ from avery.telling import counted
 from avery.ui.keyrow import Keys
 from avery.ui.leaves import Leaves
 from avery.ui.matters import MatterView
+from avery.ui.once import latest
 from avery.ui.sleepwords import planned
 from weave.sleep.model import Plan
 
@@ -52,7 +54,7 @@ class SleepPlanView(MatterView):
         words = f"{counted(matter.plan.waiting, 'memory', 'memories')} of {matter.plan.size.memories:,} would be forgotten"
         head = Content.assemble((f"{words}, {share:.0%}.", "bold $foreground"), (f" {_KEEPS}", "$muted"))
         self.query_one("#plan-head", Static).update(head)
-        self.run_worker(self._fill(matter.plan, again), exclusive=True, exit_on_error=False)
+        latest(self, partial(self._fill, matter.plan, again))
 
     async def _fill(self, plan: Plan, again: bool) -> None:
         """A plan may hold any number of memories, so another thread words it."""

@@ -11,6 +11,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
 
 from avery.ui.memories.row import coming, gone, row
 from avery.ui.rows import RowList
@@ -20,6 +21,8 @@ PAGE = 100
 """Lines that are asked for at once."""
 _HELD = 30
 """Pages that are kept."""
+_DRAWN = 2_000
+"""Rows that are kept as they were drawn."""
 
 
 class MemoryList(RowList):
@@ -51,9 +54,13 @@ class MemoryList(RowList):
         self._now = clock()
         self._pages: OrderedDict[int, tuple[Line | None, ...]] = OrderedDict()
         self._asked: set[int] = set()
+        self._drawn: dict[tuple[int, int, bool, bool, bool], Strip] = {}
         self.ids: tuple[str, ...] = ()
         self.chosen: frozenset[str] = frozenset()
         """Ids of what is selected."""
+
+    def on_mount(self) -> None:
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._drawn.clear())
 
     # What others call
 
@@ -65,6 +72,7 @@ class MemoryList(RowList):
         if not same:
             self._pages.clear()
         self._asked.clear()
+        self._drawn.clear()
         self.chosen = self.chosen & frozenset(ids) if self.chosen else self.chosen
         place = ids.index(at) if at is not None and at in ids else self.place if keep else 0
         self.show(len(ids), self._row, place=place)
@@ -75,6 +83,7 @@ class MemoryList(RowList):
         """Lines that were asked for."""
         page = first // PAGE
         self._asked.discard(page)
+        self._drawn.clear()
         self._pages[page] = tuple(lines)
         self._pages.move_to_end(page)
         while len(self._pages) > _HELD:
@@ -116,6 +125,25 @@ class MemoryList(RowList):
         self.post_message(self.Picked())
 
     # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """Kept once it is drawn: a step of the mark moves all rows, and changes two."""
+        place = y + self.scroll_offset.y
+        shown = self.scrollable_content_region.width
+        key = (
+            place,
+            shown,
+            place == self.place and self.has_focus,
+            place == self.place,
+            self.at(place) in self.chosen,
+        )
+        if (strip := self._drawn.get(key)) is None:
+            strip = super().render_line(y)
+            if len(self._drawn) >= _DRAWN:
+                self._drawn.clear()
+            if self.line(place) is not None:
+                self._drawn[key] = strip
+        return strip
 
     def _row(self, place: int, width: int, marked: bool) -> Content:
         page = self._pages.get(place // PAGE)

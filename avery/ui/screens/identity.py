@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, tzinfo
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,6 +25,7 @@ from avery.ui.difftext import DiffText
 from avery.ui.keyrow import KeyRow
 from avery.ui.matters import Biographer
 from avery.ui.messages import in_chat
+from avery.ui.once import latest
 from avery.ui.plain import one_line
 from avery.ui.rows import RowList
 from weave.clock import day
@@ -175,7 +177,7 @@ class IdentityScreen(Screen[None]):
         head = selfwords.heading(entry, self._clock(), self._zone, width)
         mode = Content.styled(f"\n{self._mode}:", "$muted")
         self.query_one("#version-head", Static).update(head + mode)
-        self.run_worker(self._compare(entry), exclusive=True, exit_on_error=False)
+        latest(self, partial(self._compare, entry))
 
     async def _compare(self, entry: Entry) -> None:
         """Long texts take their time, so another thread compares."""

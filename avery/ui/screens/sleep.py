@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, tzinfo
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,6 +25,7 @@ from avery.ui.bars import bar
 from avery.ui.keyrow import KeyRow
 from avery.ui.leaves import Leaves
 from avery.ui.messages import in_chat
+from avery.ui.once import latest
 from avery.ui.plain import one_line
 from avery.ui.rows import RowList
 from avery.ui.selfwords import moment
@@ -198,10 +200,11 @@ class SleepScreen(Screen[None]):
                 else ""
             )
             head = Content.assemble(("What a cycle would do now\n", "bold $foreground"), (waits, "$warning"))
-            self.run_worker(self._fill(self._plan), exclusive=True, exit_on_error=False)
+            latest(self, partial(self._fill, self._plan))
         else:
             head = Content.styled(_LOOKING, "$muted")
         self.query_one("#night-head", Static).update(head)
+        self._show_keys()
 
     async def _fill(self, plan: Plan) -> None:
         """A plan may hold any number of memories, so another thread words it."""
@@ -215,10 +218,12 @@ class SleepScreen(Screen[None]):
 
     def _show_keys(self) -> None:
         asleep = self._progress is not None
-        keys = [("c", "stop it")] if asleep else [("s", "sleep now"), ("a", "and forget all")]
-        keys += [("u", "take it back")]
+        waits = self._plan is not None and self._plan.waiting > 0
+        keys = [("c", "stop it")] if asleep else [("s", "sleep now")]
+        keys += [("a", "forget what waits")] if waits and not asleep else []
+        keys += [("u", "take it back")] if self._report is not None else [("p", "keep this one")]
         if self.size.width >= _ROOMY:
-            keys += [("p", "keep this one"), ("tab", "rows"), ("f4", "inbox")]
+            keys += [("tab", "rows"), ("f4", "inbox")]
         self.query_one(KeyRow).show([*keys, ("escape", "closes")])
 
     def _note(self, text: str, *, error: bool = False) -> None:

@@ -124,6 +124,6 @@ async def test_case_36_and_37_the_page_fits_every_size(
     await filled(home, faint=3)
     async with chat(home, size) as pilot:
         await pilot.press("f8")
-        await seen(pilot, "Sleep", "what it would do now", "s sleep now", "u take it back", "Esc closes")
+        await seen(pilot, "Sleep", "what it would do now", "s sleep now", "p keep this one", "Esc closes")
         await until(pilot, lambda: "[/ was" in flat(pilot))
         assert {strip.cell_length for strip in pilot.app.screen._compositor.render_strips()} == {size[0]}
