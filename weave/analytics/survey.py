@@ -62,7 +62,7 @@ class _Survey:
         if why := verdict(one.text, self._prompts, procedure=one.type == MemoryType.PROCEDURAL):
             self._noise.append(Finding(one.id, why))
         if one.state in _IN_FORCE:
-            self._texts.add(one.id, _kind(one), one.said, one.words, one.created_at)
+            self._texts.add(one.id, _kind(one), one.said, one.text, words=one.words, learned=one.created_at)
 
     def health(self, buried: Burials) -> HealthScore:
         """The score, with all its parts."""
