@@ -23,4 +23,6 @@ def mend(store: Store) -> None:
         sources = store.catalogue.sources()
     except sqlite3.Error as error:
         raise HomeError("The catalogue in index/ cannot be read; `weave reindex` rebuilds it.") from error
-    cascade.follow(store, [*store.catalogue.get_many(sources).values(), *store.trash.among(sources).values()])
+    # what merely faded, or went into a summary, did not fall: nothing follows from it
+    fallen = store.trash.among(store.trash.withdrawn(sources))
+    cascade.follow(store, [*store.catalogue.get_many(sources).values(), *fallen.values()])

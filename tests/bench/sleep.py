@@ -1,7 +1,8 @@
 """A cycle of sleep over a large home without a model: `python -m tests.bench.sleep --memories 100000`.
 
-With `--kills` a small home's cycle is killed at every point where it touches the disk instead, then its undoing, and
-what each comes to is compared with one that nobody disturbed. Prints one line of JSON a figure.
+With `--kills` a small home's cycle, with every step and a scripted model over loopback, is killed where it touches the
+disk instead, then its undoing, and what each comes to is compared with one that nobody disturbed: at every such point,
+or with `--points` at so many by chance. Prints one line of JSON a figure.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from pathlib import Path
 
 from tests.support.homes import NOW, bare
 from tests.support.memories import memory
-from tests.support.sleeping import brought_back, build, cut_off, outcome
+from tests.support.server import ScriptedServer
+from tests.support.sleeping import brought_back, build, cut_off, outcome, scripted
 from weave.batches import batches
 from weave.model import Memory, MemoryType, State
 from weave.weave import Weave
@@ -38,12 +40,14 @@ def main() -> None:
     parser.add_argument("--memories", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", action="store_true")
-    parser.add_argument("--days", type=int, default=40, help="files that the killed cycle has to write")
+    parser.add_argument("--points", type=int, default=0, help="so many points by chance; all without")
+    parser.add_argument("--days", type=int, default=4, help="files that the killed cycle has to write")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "base"
         if arguments.kills:
-            asyncio.run(kills(home, arguments.days))
+            points = f"{arguments.points}@{arguments.seed}" if arguments.points else "1"
+            asyncio.run(kills(home, arguments.days, points))
         else:
             asyncio.run(measure(home, arguments.memories, random.Random(arguments.seed)))
 
@@ -126,28 +130,45 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-async def kills(base: Path, days: int) -> None:
-    """Every point of a cycle and of its undoing; raises at the first that comes to something else."""
-    await build(base, days)
-    twin = base.with_name("twin")
-    shutil.copytree(base, twin)
-    _, told = await outcome(twin)
-    left = await _remembered(twin)
-    points = 0
-    for home in cut_off(base, 1):
-        _, found = await outcome(home)
-        if (found, await _remembered(home)) != (told, left):
-            raise SystemExit(f"{home.name} came to something else")
-        shutil.rmtree(home)
-        points += 1
-    tell(killed=points, lost=0, doubled=0)
-    was, points = await _remembered(base), 0
-    for home in cut_off(twin, 1, "undo"):
-        if await brought_back(home) != was:
-            raise SystemExit(f"{home.name} brought back something else")
-        shutil.rmtree(home)
-        points += 1
-    tell(killed_undoing=points, lost=0, doubled=0)
+async def kills(base: Path, days: int, points: str) -> None:
+    """A cycle with all steps, and its undoing, killed; raises at the first that comes to something else."""
+    with ScriptedServer() as server:
+        scripted(server)
+        await build(base, days, thinking=True)
+        twin = base.with_name("twin")
+        shutil.copytree(base, twin)
+        _, told = await outcome(twin, server.origin)
+        left, asked = await _remembered(twin), _asked(server, twin)
+        tell(undisturbed=True, steps=[step for step, *_ in told], questions=asked)
+        killed, again = 0, []
+        for home in cut_off(base, points, "run", server.origin):
+            _, found = await outcome(home, server.origin)
+            if (found, await _remembered(home)) != (told, left):
+                raise SystemExit(f"{home.name} came to something else")
+            again.append(_asked(server, home) - asked)
+            shutil.rmtree(home)
+            killed += 1
+        tell(
+            killed=killed, lost=0, doubled=0, questions_more_at_most=max(again), more_on_average=_mean(again)
+        )
+        if max(again) > 1:
+            raise SystemExit("a question was put again that had been answered")
+        was, killed = await _remembered(base), 0
+        for home in cut_off(twin, points, "undo"):
+            if await brought_back(home) != was:
+                raise SystemExit(f"{home.name} brought back something else")
+            shutil.rmtree(home)
+            killed += 1
+        tell(killed_undoing=killed, lost=0, doubled=0)
+
+
+def _asked(server: ScriptedServer, home: Path) -> int:
+    """How often this home put a question to the model; the bare list of models is none."""
+    return sum(r.path.startswith(f"/{home.name}/") and r.kind != "models" for r in server.requests)
+
+
+def _mean(values: list[int]) -> float:
+    return round(sum(values) / len(values), 3)
 
 
 async def _remembered(home: Path) -> list[Memory]:

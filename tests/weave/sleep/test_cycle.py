@@ -12,16 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.homes import NOW, bare
-from tests.support.sleeping import aged, brought_back, build, cut_off, files, filled, outcome
+from tests.support.sleeping import aged, build, files, filled, outcome
 from tests.weave.test_purge import full
-from weave import markdown
+from weave.mending import mend
 from weave.model import Memory, Role, State
 from weave.sleep.cycle import Cycle
 from weave.sleep.model import Plan, StepName
 from weave.weave import Weave
-
-STRIDE, UNDO_STRIDE = 25, 14
-"""Every so many points of a cycle, and of its undoing, are killed here; a benchmark takes every one."""
 
 
 @pytest.fixture(scope="module")
@@ -150,40 +147,6 @@ async def test_undo_after_undo_goes_further_back(base: Path) -> None:
         assert second.removed
         undone = [await weave.sleeping.undo() for _ in range(3)]
         assert [one and one.cycle for one in undone] == [second.cycle, first.cycle, None]
-
-
-async def test_killed_anywhere_and_resumed_it_comes_to_the_same(base: Path) -> None:
-    twin = base.with_name("twin")
-    shutil.copytree(base, twin)
-    expected = await outcome(twin)
-    points = 0
-    for home in cut_off(base, STRIDE):
-        found, told = await outcome(home)
-        assert _sections(found) == _sections(expected[0]), home.name
-        assert told == expected[1], home.name
-        points += 1
-    assert points > 1
-
-
-def _sections(found: dict[str, bytes]) -> dict[str, list[Memory]]:
-    """What stands in each file; after a crash the trash may hold it in another order."""
-    return {
-        name: sorted((one.memory for one in markdown.parse(data).sections if one.id), key=lambda one: one.id)
-        for name, data in found.items()
-    }
-
-
-async def test_an_undo_killed_anywhere_is_finished_by_the_next_command(base: Path) -> None:
-    async with bare(base) as weave:
-        was = sorted(await weave.list(), key=lambda one: one.id)
-        await weave.sleeping.run()
-    points = 0
-    for home in cut_off(base, UNDO_STRIDE, "undo"):
-        async with bare(home) as weave:
-            await weave.sleeping.run()
-        assert await brought_back(home) == was, home.name
-        points += 1
-    assert points > 1
 
 
 async def test_what_is_recalled_edited_or_pinned_between_plan_and_run_stays(tmp_path: Path) -> None:
@@ -384,3 +347,12 @@ async def test_figures_that_cannot_be_had_hold_up_no_cycle(
     async with bare(base) as weave:
         assert (await weave.sleeping.run()).removed
         assert not (base / "sleep" / "0001-2026-11-30.plan.jsonl").exists()
+
+
+async def test_what_was_made_of_something_that_faded_stands_after_a_crash_too(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        source = aged("The mill is blue.", 9)
+        await add(weave, source, aged("Mills are blue.", 9, 0.5, derived_from=(source.id,)))
+        await weave.sleeping.run()
+        await weave._core.run(mend, weave._core.store)
+        assert [(one.text, one.state) for one in await weave.list()] == [("Mills are blue.", State.ACTIVE)]

@@ -223,7 +223,7 @@ async def test_case_101_what_comes_to_nothing_is_tried_once_and_then_left_alone(
         assert {one.verdict for one in report.answers} == {Verdict.NOTHING}
         assert 18 * TOKENS == report.tokens <= report.max_tokens
     shutil.rmtree(tmp_path / "index")
-    for hour in range(1, 49):
+    for hour in (1, 5, 6, 12, 18, 24, 30, 48):
         async with bare(tmp_path, now=NOW + hour * HOUR) as weave:
             weave.sleeping.steps = steps(step)
             again = await weave.sleeping.run_if_due()
