@@ -29,7 +29,10 @@ TABLE: tuple[Row, ...] = (
         "My sister Maribel carries an injector: peanuts make her airway swell shut.",
         "Peanuts make the airway of the user's sister Maribel swell shut, so she carries an injector.",
         (NAME, "Peanuts make the airway of the user's sister swell shut, so she carries an injector."),
-        (NAME, "Peanuts make the airway of the user's sister Marisol swell shut, so she carries an injector."),
+        (
+            NAME,
+            "Peanuts make the airway of the user's sister Marisol swell shut, so she carries an injector.",
+        ),
     ),
     _row(
         "We paid €1,312.50 to Nordkabel for the line.",

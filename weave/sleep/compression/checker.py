@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -135,9 +135,9 @@ def lost(lines: Iterable[Line], ground: Ground) -> list[Loss]:
 
 
 def invented(sentence: str, time: datetime, originals: Ground) -> tuple[Detail, ...]:
-    """The names, numbers and dates of a summary's sentence that no original holds."""
+    """The names, numbers and dates of a summary's sentence that no original holds; "on Monday" is vague, no more."""
     reading = read(sentence, time, None)
-    return tuple(d for d in reading.details if not d.is_clause and not originals.holds(d))
+    return tuple(d for d in reading.details if not d.is_clause and not d.is_vague and not originals.holds(d))
 
 
 def ground_of(text: str, time: datetime, lowered: Lowered | None = None) -> Ground:
@@ -149,15 +149,27 @@ def ground_of(text: str, time: datetime, lowered: Lowered | None = None) -> Grou
 
 
 def sentences(text: str) -> Sequence[str]:
-    """Sentences and lines, as both sides are cut; the point of a German date ("9. Mai") ends none."""
+    """Sentences and lines, as both sides are cut; the point of a German date ("9. Mai") ends none, and none is endless."""
     found: list[str] = []
     for sentence in split(text):
         if found and _ORDINAL.search(found[-1]) and _MONTH.match(sentence):
             found[-1] += f" {sentence}"
         else:
             found.append(sentence)
-    return found
+    return [piece for sentence in found for piece in _cut(" ".join(sentence.split()))]
 
 
+def _cut(line: str) -> Iterator[str]:
+    while len(line) > LONGEST:
+        space = line.rfind(" ", LONGEST // 2, LONGEST)
+        at = space if space > 0 else LONGEST
+        yield line[:at]
+        line = line[at:].strip()
+    if line:
+        yield line
+
+
+LONGEST = 1_200
+"""Letters that are read as one sentence; what is longer (a log, a table without marks) is cut."""
 _ORDINAL = re.compile(r"(?<!\d)\d{1,2}\.$")
 _MONTH = re.compile(r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b")

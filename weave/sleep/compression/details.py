@@ -42,6 +42,12 @@ class Detail:
     """One of them in the other text is the same detail. For a clause, its words."""
 
     @property
+    def is_vague(self) -> bool:
+        """Whether it is a day without figures: "Monday", "yesterday"."""
+        days = [form.removeprefix("d:").split("/") for form in self.forms if "/" in form]
+        return self.kind is Kind.DATE and not _has_figures(self.words) and all(len(set(d)) == 1 for d in days)
+
+    @property
     def is_clause(self) -> bool:
         """Whether it is compared by the words of its clause."""
         return self.kind in (Kind.NEGATION, Kind.DECISION)

@@ -15,9 +15,6 @@ from weave.sleep.compression.checker import Ground, Line, sentences
 from weave.sleep.compression.details import Kind, read
 from weave.sleep.compression.names import Lowered
 
-LONGEST = 1_200
-"""Letters of a sentence that are read as one; what is longer (a log, a table without marks) is cut."""
-
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -80,7 +77,7 @@ def _said(memory: Memory, zone: tzinfo | None, lowered: Lowered) -> Iterable[Sai
     speaker = speaker_of(memory)
     text = memory.text.removeprefix(f"{speaker}:").strip() if speaker else memory.text.strip()
     reply = memory.provenance is Provenance.AGENT
-    for sentence in pieces(text):
+    for sentence in sentences(text):
         reading = read(sentence, time, None if reply else lowered)
         if reply:
             reading = replace(reading, details=tuple(d for d in reading.details if not d.is_clause))
@@ -91,19 +88,6 @@ def _said(memory: Memory, zone: tzinfo | None, lowered: Lowered) -> Iterable[Sai
             memory.source.conversation or "",
             reply,
         )
-
-
-def pieces(text: str) -> Iterable[str]:
-    """The sentences of a text, none of them endless."""
-    for sentence in sentences(text):
-        line = " ".join(sentence.split())
-        while len(line) > LONGEST:
-            cut = line.rfind(" ", LONGEST // 2, LONGEST)
-            cut = cut if cut > 0 else LONGEST
-            yield line[:cut]
-            line = line[cut:].strip()
-        if line:
-            yield line
 
 
 def dated(line: Line) -> str:
