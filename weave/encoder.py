@@ -89,6 +89,12 @@ def _before(transcript: Transcript, turns: Sequence[Turn], apart: Collection[str
     return [turn for turn in earlier if turn.task not in apart]
 
 
+def _quoted_between(transcript: Transcript, turns: Sequence[Turn]) -> Sequence[Turn]:
+    """What was recalled among these turns, which are without it: nothing that a model makes may repeat it."""
+    ids_ = [turn.id for turn in transcript.turns]
+    return [turn for turn in transcript.turns[ids_.index(turns[0].id) :] if turn.recalled] if turns else ()
+
+
 async def encode_by_model(
     transcript: Transcript,
     turns: Sequence[Turn],
@@ -100,7 +106,8 @@ async def encode_by_model(
     apart: Collection[str] = (),
 ) -> Encoded:
     """The model's memories of these turns, after the guards. Raises ModelError; nothing is written."""
-    result = await encode_with_model(turns, model, person=person, before=_before(transcript, turns, apart))
+    before = [*_before(transcript, turns, apart), *_quoted_between(transcript, turns)]
+    result = await encode_with_model(turns, model, person=person, before=before)
     memories = place(result.drafts, transcript, scope=scope, state=state)
     return Encoded(
         tuple(memories),

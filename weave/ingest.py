@@ -14,6 +14,7 @@ from weave.encoder import encode_by_rule, raw_memory
 from weave.importances import corrected
 from weave.journal import Journal, Transcript
 from weave.model import GLOBAL, Memory, State, Task, Turn
+from weave.scribe.importance import is_trivial
 from weave.secrets import mask
 from weave.store import Store
 from weave.tasks import Pads, id_of
@@ -155,7 +156,8 @@ class Ingest:
             for task, turns in _by_task(transcript).items():
                 name = id_of(task or transcript.id)
                 tasks += self._opened_for(transcript, task, turns[0])
-                self._store.add([raw_memory(turn, order[turn.id], f"task:{name}") for turn in turns])
+                told = [turn for turn in turns if not is_trivial(turn.text)]
+                self._store.add([raw_memory(turn, order[turn.id], f"task:{name}") for turn in told])
                 queued += len(turns)
         return IngestReport(tasks=tasks, queued=queued)
 
