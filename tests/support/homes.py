@@ -5,17 +5,25 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from weave.clock import fixed_clock
-from weave.config import Config, FalkorConfig, QdrantConfig
+from weave.config import Config, DocumentsConfig, FalkorConfig, QdrantConfig, RecallConfig
 from weave.ports import Models
 from weave.weave import Weave
 
 NOW = datetime(2026, 11, 30, 14, 2, 11, tzinfo=UTC)
-BARE = Config(timezone="UTC", qdrant=QdrantConfig(enabled=False), falkordb=FalkorConfig(enabled=False))
+BARE = Config(
+    timezone="UTC",
+    qdrant=QdrantConfig(enabled=False),
+    falkordb=FalkorConfig(enabled=False),
+    documents=DocumentsConfig(enabled=False),
+)
 """Files and catalogue only."""
+SHELVED = replace(BARE, documents=DocumentsConfig(), recall=RecallConfig(timeout_ms=20_000))
+"""The same with the library, for which a busy machine is waited."""
 
 
 def bare(
@@ -23,6 +31,11 @@ def bare(
 ) -> Weave:
     """A memory with nothing but the file system beneath it, its clock standing still."""
     return Weave.open(home, config=BARE, clock=fixed_clock(now), models=models, resume=resume)
+
+
+def shelved(home: Path, *, now: datetime = NOW, models: Models | None = None) -> Weave:
+    """A memory with its files and a library."""
+    return Weave.open(home, config=SHELVED, clock=fixed_clock(now), models=models)
 
 
 async def until(true: Callable[[], Awaitable[bool]], seconds: float = 8.0, what: str = "it") -> None:

@@ -85,7 +85,7 @@ def postings(document: Document, tree: Tree, found: Sequence[Passage]) -> tuple[
         words = Counter(lexical.terms(document.text[passage.start : passage.end]))
         lengths.append(min(_MOST, max(1, sum(words.values()))))
         if passage.node not in titles:
-            titles[passage.node] = _title_words(tree, passage.node)
+            titles[passage.node] = _title_words(tree, passage.node, document.format != "conversation")
         for term, count in (words + titles[passage.node]).items():
             if len(term) <= 64:
                 rows.setdefault(term, array("H")).extend((number, min(count, _MOST)))
@@ -102,14 +102,17 @@ def packed(numbers: array[int]) -> bytes:
     return numbers.tobytes()
 
 
-def _title_words(tree: Tree, place: int) -> Counter[str]:
-    """The section's own title counts full, those above it less with every step."""
+def _title_words(tree: Tree, place: int, named: bool) -> Counter[str]:
+    """The section's own title counts full, those above it less with every step; the document's own if it is `named`.
+
+    A conversation goes by its first words, which say nothing about the rest of it.
+    """
     words = Counter[str]()
     weight = TITLE_WEIGHT
     while place > 0 and weight > 0:
         for term in lexical.terms(tree.nodes[place].title):
             words[term] += weight
         place, weight = tree.nodes[place].parent, weight - 1
-    for term in lexical.terms(tree.nodes[0].title):
+    for term in lexical.terms(tree.nodes[0].title) if named else ():
         words[term] += 1
     return words

@@ -54,16 +54,15 @@ class Quotations:
             for k in (Kind.CONVERSATION, Kind.ARCHIVE, Kind.DOCUMENT)
         )
         gone = self._graveyard.forgotten() if talk or archive else Forgotten()
-        quotes = [Quote(as_memory(s, self._added(s, query.now)), place_of(s), s.closeness) for s in documents]
+        quotes = [Quote(as_memory(s, self._added(s)), place_of(s), s.closeness) for s in documents]
         quotes += self._archived(archive, gone)
         said, same = self._said(talk, gone)
         return Quoted((*quotes, *said), tuple(same))
 
-    def _added(self, span: Span, now: datetime) -> datetime:
-        """When the file was last written; a clock that is behind is not believed to look into the future."""
+    def _added(self, span: Span) -> datetime:
+        """When the file was last written."""
         entry = self._channel.library.store.entry(span.document)
-        written = entry.signature.modified_ns / _NANO if entry else now.timestamp()
-        return datetime.fromtimestamp(min(written, now.timestamp()), now.tzinfo)
+        return datetime.fromtimestamp(entry.signature.modified_ns / _NANO if entry else 0, self._zone)
 
     # -- past conversations -----------------------------------------------------------------------------
 

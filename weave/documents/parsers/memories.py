@@ -14,9 +14,10 @@ from weave.model import Memory
 def parse(source: Source, limits: Limits) -> Document:
     """What stands before the first memory is a section of its own, if it says more than a title."""
     composer = Composer("memories", limits)
-    for section in markdown.parse(source.data).sections:
+    file = markdown.parse(source.data)
+    _preface(markdown.decode(file.preamble)[0], composer)
+    for section in file.sections:
         if section.note:
-            _preface(section.text, composer)
             continue
         day = _moment(section.memory)[:10]
         composer.mark(1, f"{section.title} ({day})" if day else section.title or "A memory", _origin(section))
