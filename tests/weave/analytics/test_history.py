@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.homes import NOW, bare
 from tests.support.metamemory import core_of, told
+from tests.support.sleeping import build
 from tests.weave.test_purge import traces
 from weave.analytics import wire
 from weave.analytics.history import History
@@ -119,6 +120,29 @@ async def test_the_facade_tells_the_history_and_no_word_of_a_memory_is_in_it(tmp
         [kept] = await weave.analytics.history()
         assert (kept.cycle, kept.memories, kept.recalls.count) == ("0001-a", 1, 1)
     assert not [line for line in traces(tmp_path, words) if line.startswith("analytics")]
+
+
+async def test_each_cycle_of_sleep_leaves_one_line_and_one_without_work_leaves_none(tmp_path: Path) -> None:
+    await build(tmp_path)
+    async with bare(tmp_path) as weave:
+        report = await weave.sleeping.run()
+        [kept] = await weave.analytics.history()
+        assert kept.cycle == report.cycle
+        assert {one.step: one.memories for one in kept.done} == {
+            "purge": 2,
+            "forget": 4,
+            "drop": 2,
+            "empty": 1,
+        }
+        assert kept.memories == report.after.memories
+        file = tmp_path / "analytics" / "history.jsonl"
+        was = file.read_bytes()
+        await weave.sleeping.run()
+        assert file.read_bytes() == was
+    async with bare(tmp_path, now=NOW + timedelta(days=8)) as weave:
+        await weave.sleeping.run(approved=True)
+        after = (await weave.analytics.history())[1:]
+        assert [{one.step for one in line.done} for line in after] == [{"forget", "purge"}]
 
 
 def test_a_full_disk_is_told_of_and_the_next_cycle_goes_on(tmp_path: Path) -> None:
