@@ -1,4 +1,4 @@
-"""A summary by the model: asked for, compared, asked for once more, mended. Never longer than it would be without one.
+"""A summary by the model: asked for, compared, asked for once more, mended; left out where it saves nothing.
 
 What the model invents is taken out; what it leaves out is appended in the originals' own words. So the most that a
 model can spoil, or be talked into, is the prose.
@@ -31,6 +31,8 @@ REPLY_TOKENS = 1_200
 """What a reply is expected to cost at most, before it is known."""
 TOLD_AGAIN = 60
 """So many missing sentences are named when it is asked once more; the rest is appended anyway."""
+PROSE = 1_500
+"""Letters by which a summary may be longer than its originals, since a small week has room for some prose."""
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f\ud800-\udfff]"
 )
@@ -149,7 +151,7 @@ def _mended(texts: Sequence[str], end: datetime, known: Ground) -> tuple[list[st
 
 
 def completed(judged: Judged, source: Originals) -> Written:
-    """With the sentences that hold what is missing, in the originals' words; or without the model, if that is shorter."""
+    """With the sentences that hold what is missing, in the originals' words; without the model, if that saves nothing."""
     missing = {(loss.memory, loss.sentence): loss for loss in judged.lost}
     appended = [
         (_cut(one, missing[one.line.memory, one.line.sentence]), ())
@@ -157,9 +159,8 @@ def completed(judged: Judged, source: Originals) -> Written:
         if (one.line.memory, one.line.sentence) in missing
     ]
     summary = replace(judged.summary, details=(*judged.summary.details, *bullets(appended)))
-    plain = extract(source)
-    if len(summary.text) > len(plain.text) or not judged.summary.prose:
-        return Written(plain, refused=len(judged.invented), by_model=False)
+    if len(summary.text) > source.letters + PROSE or not judged.summary.prose:
+        return Written(extract(source), refused=len(judged.invented), by_model=False)
     count = sum(len(loss.details) for loss in judged.lost)
     return Written(summary, count, len(judged.invented))
 
