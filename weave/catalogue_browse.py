@@ -61,7 +61,7 @@ class BrowseReads(ABC):
         return found
 
     def succeeding(self, id_: str) -> list[str]:
-        """Ids of the memories that this one came in the place of, oldest first; reads them all."""
+        """Ids of the memories that this one came in the place of, oldest first."""
         rows = self._reader.execute(
             "SELECT id FROM memories WHERE superseded_by = ? ORDER BY created_at, id", (id_,)
         )

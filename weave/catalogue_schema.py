@@ -43,6 +43,7 @@ CREATE INDEX IF NOT EXISTS memories_turns ON memories(conversation, turns);
 CREATE INDEX IF NOT EXISTS memories_said ON memories(said);
 CREATE INDEX IF NOT EXISTS memories_path ON memories(path);
 CREATE INDEX IF NOT EXISTS memories_scope ON memories(scope);
+CREATE INDEX IF NOT EXISTS memories_superseded ON memories(superseded_by) WHERE superseded_by NOT NULL;
 CREATE TABLE IF NOT EXISTS facts(
   id TEXT PRIMARY KEY, memory TEXT NOT NULL, position INTEGER NOT NULL, subject TEXT NOT NULL,
   subject_key TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL, object_key TEXT NOT NULL,

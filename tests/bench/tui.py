@@ -1,6 +1,6 @@
 """How fast the terminal app is: first paint against an empty Textual app, and keys while a reply streams.
 
-    uv run python -m tests.bench.tui [--runs 5] [--keys 150]
+    uv run python -m tests.bench.tui [--runs 5] [--keys 150] [--memories 100000 [--keep FOLDER]]
 
 Each app runs in a pseudo-terminal of 120x40. First paint is measured in CPU seconds (and wall) until a text of
 the app stands on the terminal. Key latency is the wall time from a key's bytes to its echo, while a scripted
@@ -76,6 +76,14 @@ class Terminal:
                     return time.perf_counter()
         raise TimeoutError(f"{marker!r} did not appear in {seconds} s")
 
+    def collect(self, seconds: float) -> bytes:
+        """All that is printed within this time."""
+        end, found = time.perf_counter() + seconds, b""
+        while (left := end - time.perf_counter()) > 0:
+            if select.select([self._master], [], [], left)[0]:
+                found += os.read(self._master, 65536)
+        return found
+
     def drain(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
             self.read_until(b"\0never\0", seconds)
@@ -148,6 +156,17 @@ def _echo(program: Terminal, letter: str) -> float:
     return seen
 
 
+def browse(count: int, keys: int, keep: Path | None) -> None:
+    """The browser's keys over `count` memories."""
+    from tests.bench import browser
+
+    with tempfile.TemporaryDirectory() as folder:
+        home = (keep or Path(folder)) / f"home-{count}"
+        if not home.exists():
+            browser.fill(home, count)
+        browser.measure(home, count, keys)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(
@@ -155,7 +174,12 @@ def main() -> None:
     )
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--keys", type=int, default=150)
+    parser.add_argument("--memories", type=int, default=0, help="measure the memory browser over so many")
+    parser.add_argument("--keep", type=Path, help="where the home of --memories is made, once")
     options = parser.parse_args()
+    if options.memories:
+        browse(options.memories, options.keys, options.keep)
+        return
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "home"
         home.mkdir(mode=0o700)

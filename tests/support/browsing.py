@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import cast
 
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from avery.events import Event
 from avery.shelf import Do, Shelf
@@ -64,9 +63,9 @@ class Browser:
 
     async def told(self, *words: str) -> str:
         """What is said about the memory that is looked at, once all of it is."""
-        text = self.screen.query_one("#mem-text", Static)
-        await until(self.pilot, lambda: all(word in str(text.content) for word in words))
-        return str(text.content)
+        pane = self.screen.query_one(MemoryPane)
+        await until(self.pilot, lambda: all(word in " ".join(pane.text.split()) for word in words))
+        return " ".join(pane.text.split())
 
     async def looking(self, memory: Memory) -> None:
         """Wait until all about this one is shown."""

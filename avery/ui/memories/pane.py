@@ -6,21 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from textual import events
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
 
 from avery.shelf_events import Looked, Vanished
 from avery.ui.memories import whole
+from avery.ui.page import TextPage
 from avery.ui.plain import one_line
 from weave.browsing.model import Whole
 from weave.model import Memory
 
 
-class MemoryPane(VerticalScroll):
+class MemoryPane(TextPage):
     """Shows what it asked for last, and nothing that comes too late."""
 
     @dataclass
@@ -40,9 +37,6 @@ class MemoryPane(VerticalScroll):
         self._whole: Whole | None = None
         self.wanted: str | None = None
         """The id of what is, or will be, shown."""
-
-    def compose(self) -> ComposeResult:
-        yield Static("", markup=False, id="mem-text")
 
     @property
     def memory(self) -> Memory | None:
@@ -79,26 +73,15 @@ class MemoryPane(VerticalScroll):
         """Nothing to show, and why."""
         self.wanted = self._whole = None
         self._trail.clear()
-        self.query_one(Static).update(Content.styled(one_line(words), "$muted"))
+        self.show(lambda width: Content.styled(one_line(words), "$muted"))
         self.post_message(self.Shown())
 
     def _show(self, found: Whole) -> None:
         another = self._whole is None or found.memory.id != self._whole.memory.id
         self._whole = found
-        self.draw()
-        if another:
-            self.scroll_home(animate=False)
+        away = self.away
+        self.show(lambda width: whole.text(found, self._clock(), self._zone, width, back=away), home=another)
         self.post_message(self.Shown())
-
-    def draw(self) -> None:
-        """For the width there is now."""
-        width = self.scrollable_content_region.width
-        if self._whole is not None and width > 0:
-            page = whole.text(self._whole, self._clock(), self._zone, width, back=self.away)
-            self.query_one(Static).update(page)
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.draw)
 
     def hop(self, number: int) -> None:
         """To a memory that hangs together with this one."""

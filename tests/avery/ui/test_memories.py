@@ -39,7 +39,7 @@ async def in_list(page: Browser) -> None:
 async def test_all_are_listed_the_newest_first_with_all_about_the_marked_one(tmp_path: Path) -> None:
     async with browser(tmp_path / "home", three) as page:
         await page.looking(TEA)
-        await page.seen("Memories 3 · newest first")
+        await page.seen("Memories 3 · newest first", "The key lies")
         await page.told(
             "Ana prefers tea to coffee",
             "How strong",
