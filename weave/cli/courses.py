@@ -63,7 +63,8 @@ def _cycle(one: Snapshot, zone: tzinfo) -> list[str]:
 
 
 def _removed(one: Snapshot) -> int:
-    return sum(done.memories for done in one.done if done.step != "replay")
+    """What left the memory: neither what came into it, nor what had left it before."""
+    return sum(done.memories for done in one.done if done.step not in ("replay", "empty"))
 
 
 def _p95(recalls: Recalls) -> float | None:

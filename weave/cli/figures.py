@@ -172,7 +172,11 @@ def _age_note(one: Age) -> str:
 
 def _show_done(terminal: Terminal, stats: Stats) -> None:
     rows = [
-        Bar(DID.get(one.step, one.step), one.memories, f"{one.memories:,}  {size(one.bytes)}")
+        Bar(
+            DID.get(one.step, one.step),
+            one.memories,
+            f"{one.memories:,}" + (f", {size(one.bytes)}" if one.bytes else ""),
+        )
         for one in stats.done
     ]
     _block(terminal, "what sleep did", rows)

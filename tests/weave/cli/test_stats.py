@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tests.support.homes import NOW
 from tests.support.metamemory import core_of, told
 from tests.weave.cli.conftest import Ran
 from weave.analytics.history import History
-from weave.analytics.model import PartName
+from weave.analytics.model import Done, PartName
 from weave.analytics.snapshots import snapshot
 from weave.analytics.survey import survey
 from weave.cli import courses, figures
@@ -165,6 +166,16 @@ def test_the_history_says_how_the_figures_went(lived: Path) -> None:
     assert "memories" in text
     assert "▁" in text
     assert text.count("2026-11-30  1") == 3
+
+
+def test_what_was_forgotten_and_then_emptied_is_removed_once(lived: Path) -> None:
+    done = (Done("forget", 2, 600), Done("empty", 2, 0), Done("replay", 5, 90))
+    cycle = replace(History(lived).all()[0], done=done)
+    terminal, out = shown(160)
+    courses.show_history(terminal, [cycle], UTC)
+    [removed] = [line for line in out.getvalue().splitlines() if line.split()[:1] == ["removed"]]
+    assert removed.endswith(" 2")
+    assert "2 forgotten, 2 emptied from the trash, 5 concluded in replay" in out.getvalue()
 
 
 @pytest.mark.parametrize(
