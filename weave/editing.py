@@ -13,6 +13,7 @@ from weave.consolidation import meet
 from weave.conversations import Conversation, Utterance, turn_of
 from weave.core import Core
 from weave.drafts import facts_of
+from weave.echoes import is_echo
 from weave.errors import InvalidInput
 from weave.guest import Inbox
 from weave.importances import judged_alone
@@ -117,9 +118,14 @@ def change(core: Core, reference: str, values: Mapping[str, str]) -> Memory:
 
 
 def change_all(core: Core, references: Sequence[str], values: Mapping[str, str]) -> tuple[Memory, ...]:
-    """The same for several, each file written once. Raises NotFound, InvalidInput before anything is changed."""
-    before = find_all(core, references)
-    after = [_changed(core, memory, values) for memory in before]
+    """The same for several, each file written once. Raises NotFound, InvalidInput before anything is changed.
+
+    What is kept from models is kept from them in the verbatim words of its turn, too.
+    """
+    named = find_all(core, references)
+    before = [*named, *_echoes(core, named)] if "private" in values else named
+    private = {key: value for key, value in values.items() if key == "private"}
+    after = [_changed(core, m, values if n < len(named) else private) for n, m in enumerate(before)]
     both = list(zip(before, after, strict=True))
     core.store.move([new for old, new in both if new.type is not old.type])
     core.store.update([new for old, new in both if new.type is old.type])
@@ -129,12 +135,21 @@ def change_all(core: Core, references: Sequence[str], values: Mapping[str, str])
     # also when it was so already: a crash may have come between the two
     moved = [
         new
-        for old, new in both
+        for old, new in both[: len(named)]
         if "state" in values or (new.state, new.provenance) != (old.state, old.provenance)
     ]
     if moved:
         cascade.follow(core.store, moved)
-    return tuple(after)
+    return tuple(after[: len(named)])
+
+
+def _echoes(core: Core, memories: Sequence[Memory]) -> list[Memory]:
+    """The verbatim words of the turns that these were made from."""
+    known = {memory.id for memory in memories}
+    beside = {
+        one.id: one for m in memories if m.source.turns for one in core.store.catalogue.of_turns(m.source)
+    }
+    return [one for one in beside.values() if one.id not in known and is_echo(one)]
 
 
 def _changed(core: Core, before: Memory, values: Mapping[str, str]) -> Memory:

@@ -8,7 +8,7 @@ import pytest
 from tests.support.homes import bare
 from weave.browsing.model import Deed
 from weave.errors import HomeBusy, InvalidInput, NotFound
-from weave.model import GLOBAL, Memory, MemoryType, State
+from weave.model import GLOBAL, Memory, MemoryType, Role, State
 from weave.plans import bare as without_counts
 from weave.weave import Weave
 
@@ -141,3 +141,24 @@ async def test_a_guest_reads_and_is_told_who_may_change(tmp_path: Path) -> None:
                 await guest.browsing.forget([one.id])
             with pytest.raises(HomeBusy):
                 await guest.browsing.undo()
+
+
+async def test_what_is_private_is_private_in_the_words_of_its_turn_too_and_leaves_no_prompt(
+    weave: Weave,
+) -> None:
+    talk = await weave.begin()
+    words = "My sister Maribel is allergic to peanuts."
+    await weave.say(talk.id, role=Role.USER, speaker="user", text=words)
+    await weave.end(talk.id)
+    told = [one for one in await weave.list() if "peanuts" in one.text]
+    fact = next(one for one in told if one.facts)
+    assert words in (await weave.recall("peanuts", count=False)).passage
+    await weave.browsing.set([fact.id], {"private": "true"})
+    assert all(one.private for one in await weave.list() if "peanuts" in one.text)
+    hidden = await weave.recall("peanuts", count=False)
+    assert "peanuts" not in hidden.passage
+    assert hidden.memories
+    assert all(one.memory.private for one in hidden.memories)
+    undone = await weave.browsing.undo()
+    assert undone.deed.said == "Memory private"
+    assert not any(one.private for one in await weave.list())
