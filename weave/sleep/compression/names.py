@@ -52,7 +52,12 @@ _COMMON = frozenset(
     " most less least very too quite rather pretty ever once again back soon later take give get make come go keep put set see look hear feel think know say"
     " tell ask try use need want like enjoy work talk send bring show wait sounds seems better best bad worse worst big small new old last next right left"
     " whole full empty open close free busy ready fine absolutely definitely awesome amazing cool really totally exactly speaking looking thinking being"
-    " having getting seeing making taking doing going".split()
+    " having getting seeing making taking doing going somebody anybody everybody anyone anything whoever whatever whenever wherever however therefore"
+    " meanwhile although though unless until since before after during without within among between despite perhaps indeed otherwise besides nevertheless"
+    " part half lots plenty people things life home time times day night week weekend year morning afternoon evening mom dad mum boss friend friends school"
+    " music food coffee tea water weather rain snow sun apart according thankfully unfortunately fortunately surely clearly apparently exercise reading"
+    " writing cooking running walking quick quickly slow short simple whew phew ooh yay yum ugh hooray bravo cheers welcome regards dear good-night sometime"
+    " someday than".split()
 )
 _LOANED = frozenset(
     "オーケー オッケー ありがとう コーヒー ビール テレビ スマホ パソコン メール ニュース ゲーム バス タクシー ホテル レストラン トイレ シャワー ベッド ドア テーブル カップ ケーキ パン チーズ サラダ スープ メモ アプリ ページ".split()
