@@ -51,6 +51,12 @@ _WITH = re.compile(r"\bwith ([A-Z][\w'’-]{2,})")
 _ODD = re.compile(
     r"(?i)\b(?:instead|for once|(?:only|just) this once|first|last time|used to|no longer|stopped|quit|gave up|given up|almost|nearly|should have|except|unlike|rare\w*|un?usual(?:ly)? not|for a change)\b"
 )
+_TAKEN = re.compile(
+    r"(?i)\b(?:coffee|tea|espresso|cappuccino|latte|macchiato|ristretto|americano|cortado|flat white|roast|mocha|chai|matcha|cocoa|juice|water|milk|beer|wine|cider"
+    r"|breakfast|brunch|lunch|dinner|supper|soup|salad|sandwich|pizza|pasta|rice|noodles?|curry|sushi|ramen|toast|porridge|oats|eggs?|omelette?|cake|pie|bread|croissant"
+    r"|burger|steak|fish|tofu|stew|dumplings?|tacos?|burritos?|ice cream|yogh?urt|fruit|apples?|bananas?|lessons?|class|therapy|rehearsal|practice|training)\b"
+)
+"""What is had, where nothing else than having it is told: of trains, talks and ideas it makes no habit."""
 _EMPTY = frozenset(
     "it them that this something anything nothing everything fun time trouble problems issues idea day look break chance bit lot one two work home bed sleep".split()
 )
@@ -114,10 +120,18 @@ def _deeds(episode: Episode) -> Iterator[_Deed]:
         for match in told:
             who = _who(match.groupdict().get("who") or "I")
             what = match["what"].strip()
-            if who and content(what) and what.split()[-1].lower() not in _EMPTY:
+            if who and _says(match["verb"].lower(), what):
                 with_ = companion[1] if companion and companion.start() >= match.end() - 1 else ""
                 named = f"{match['article']} {what}" if match["article"] else what
                 yield _Deed(who, match["verb"].lower(), what, named, with_, episode)
+
+
+def _says(verb: str, what: str) -> bool:
+    """Whether it is a thing of its own that was taken or done."""
+    words = what.lower().split()
+    if not content(what) or words[0] in _EMPTY or words[-1] in _EMPTY:
+        return False
+    return verb != "had" or _TAKEN.search(what) is not None
 
 
 def _who(said: str) -> str:

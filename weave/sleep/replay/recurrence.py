@@ -10,15 +10,16 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
 from weave.lexical import STOP_WORDS, fold, stem_of, terms
+from weave.sameness import spoken
 
-__all__ = ["FEWEST_DAYS", "Group", "Seen", "groups", "seen_of"]
+__all__ = ["FEWEST_DAYS", "Group", "Seen", "groups", "seen_of", "without_formulas"]
 
 Thing = TypeVar("Thing", str, tuple[str, str])
 
@@ -35,6 +36,7 @@ _LIFT = 2.5
 _OVERLAP = 0.5
 """Two groups that share so much of the smaller one are one."""
 _MOST_DAYS = 12
+_DIGITS = re.compile(r"\d+")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]{2,}")
 _EMPTY = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
@@ -73,6 +75,20 @@ def seen_of(id_: str, day: int, text: str) -> Seen:
     """The words of a text that could bind it to others."""
     names = frozenset(stem_of(word) for name in _NAME.findall(text) for word in terms(name))
     return Seen(id_, day, tuple(dict.fromkeys(word for word in terms(text) if _tells(word))), names - _STEMS)
+
+
+def without_formulas(texts: Sequence[Sequence[str]]) -> list[str]:
+    """Texts, given as sentences, without those that come again and again beside others: turns of phrase, no matter.
+
+    Figures do not make a sentence another one. What is all that a text says is kept.
+    """
+    flat = [[_DIGITS.sub("0", spoken(sentence)) for sentence in text] for text in texts]
+    counts = Counter(sentence for text in flat for sentence in set(text) if len(set(text)) > 1)
+    kept = []
+    for text, forms in zip(texts, flat, strict=True):
+        own = [said for said, form in zip(text, forms, strict=True) if counts[form] < FEWEST_DAYS]
+        kept.append(" ".join(own or text))
+    return kept
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

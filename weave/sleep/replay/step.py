@@ -6,6 +6,7 @@ model is asked about several groups in one call; what it said about those whose 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import islice
@@ -19,6 +20,7 @@ from weave.model import Draft as Claim
 from weave.model import Memory, MemoryType
 from weave.ports import ChatModel, Message
 from weave.scribe.certainty import scenes
+from weave.scribe.sentences import split
 from weave.sleep.model import Action, Budget, Draft, Original, StepName
 from weave.sleep.replay import again, habits, prompt, recurrence
 from weave.sleep.replay.again import Ground, looked_at_again
@@ -42,6 +44,7 @@ SHOWN = 8
 TOGETHER = 6
 """Groups of one question."""
 _CONTEXT_SHARE, _MOST_TOKENS = 4, 5_000
+_READ = 2_000
 RECURS, USUAL, AGAIN, SELF = "recurs:", "usual:", "again:", "self:"
 """What an action's id begins with: a group for the model, a habit by rule, a conclusion to be looked at again, and
 what bears on who Avery is."""
@@ -57,7 +60,7 @@ class Replay:
     name = StepName.REPLAY
 
     def __init__(self) -> None:
-        self._planned: dict[Path, tuple[Action, ...]] = {}
+        self._planned: dict[Path, tuple[datetime, tuple[Action, ...]]] = {}
         self._told: dict[_Mark, tuple[Claim, ...]] = {}
 
     # -- the plan ---------------------------------------------------------------------------------------
@@ -73,7 +76,8 @@ class Replay:
             )
         tried = Tried(core.place.home)
         fresh = (one for one in self._groups(core, now) if not tried.resting(self.name, one, now))
-        groups = self._planned[core.place.home] = tuple(islice(fresh, MOST_GROUPS))
+        groups = tuple(islice(fresh, MOST_GROUPS))
+        self._planned[core.place.home] = now, groups
         yield from groups
         if lately := growth.ripe(core):
             yield _action(core, f"{SELF}{lately[0].id}", lately, "it bears on who Avery is")
@@ -82,14 +86,16 @@ class Replay:
         found = _episodes(core, now)
         known = {memory.id: memory for memory in found}
         zone = core.place.zone
+        texts = recurrence.without_formulas([split(memory.text[:_READ]) for memory in found])
+        days = [(memory.occurred or memory.created).astimezone(zone).toordinal() for memory in found]
         seen = [
-            recurrence.seen_of(m.id, (m.occurred or m.created).astimezone(zone).toordinal(), m.text)
-            for m in found
+            recurrence.seen_of(memory.id, day, text)
+            for memory, day, text in zip(found, days, texts, strict=True)
         ]
         for group in recurrence.groups(seen, near(core, found))[:MOST_LOOKED_AT]:
             episodes = [e for id_ in group.members if (e := in_earnest(known[id_], zone)) is not None]
-            if (days := days_of(episodes)) >= FEWEST_DAYS:
-                yield _recurring(core, group, _shown(episodes), days)
+            if (on := days_of(episodes)) >= FEWEST_DAYS:
+                yield _recurring(core, group, _shown(episodes), on)
 
     def _habits(self, core: Core, now: datetime) -> Iterator[Action]:
         episodes = [e for m in _episodes(core, now) if (e := in_earnest(m, core.place.zone)) is not None]
@@ -112,13 +118,13 @@ class Replay:
             return await core.run(_drafted, core, action, drafts, now, 0)
         spent = 0
         if _mark(core, action) not in self._told:
-            spent = await self._ask(core, action, budget)
+            spent = await self._ask(core, action, now, budget)
         told = self._told.pop(_mark(core, action), ())
         return await core.run(_drafted, core, action, told, now, spent)
 
-    async def _ask(self, core: Core, action: Action, budget: Budget) -> int:
+    async def _ask(self, core: Core, action: Action, now: datetime, budget: Budget) -> int:
         """One question about this group and the next few; returns what it cost."""
-        batch = await self._batch(core, action, budget)
+        batch = await self._batch(core, action, now, budget)
         shown = {episode.memory.id: episode for group in batch.values() for episode in group}
         if not batch[action.id]:
             self._told[_mark(core, action)] = ()
@@ -133,18 +139,20 @@ class Replay:
             reply, spent = await _asked(core, prompt.recurring_messages([batch[action.id]]), budget)
             batch = {action.id: batch[action.id]}
         found = claims(reply, list(shown.values()), person=await core.run(core.person)).drafts
-        planned = {one.id: one for one in (action, *self._planned.get(core.place.home, ()))}
+        planned = {one.id: one for one in (action, *await self._others(core, now))}
         for id_, drafts in _by_group(batch, found).items():
             self._told[_mark(core, planned[id_])] = drafts
         return spent
 
-    async def _batch(self, core: Core, action: Action, budget: Budget) -> dict[str, list[Episode]]:
+    async def _batch(
+        self, core: Core, action: Action, now: datetime, budget: Budget
+    ) -> dict[str, list[Episode]]:
         """The episodes of this group and of those that come after it, as many as one question takes."""
         room = min(
             _MOST_TOKENS, (core.models.chat.context_tokens if core.models.chat else 0) // _CONTEXT_SHARE
         )
         batch = {action.id: await _earnest(core, action)}
-        planned = self._planned.get(core.place.home, ())
+        planned = await self._others(core, now)
         at = next((n for n, one in enumerate(planned) if one.id == action.id), len(planned))
         for other in planned[at + 1 :]:
             if len(batch) == TOGETHER:
@@ -157,6 +165,12 @@ class Replay:
                 break
             batch = more
         return batch
+
+    async def _others(self, core: Core, now: datetime) -> tuple[Action, ...]:
+        """The groups of this cycle; found anew for one that goes on after a crash."""
+        if self._planned.get(core.place.home, (None, ()))[0] != now:
+            await asyncio.to_thread(lambda: list(self.plan(core, now)))
+        return self._planned.get(core.place.home, (now, ()))[1]
 
     async def _look_back(self, core: Core, action: Action, budget: Budget) -> None:
         """What it comes to stands in the identity's own history, and is taken back there."""

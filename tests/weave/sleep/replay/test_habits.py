@@ -28,6 +28,10 @@ def test_a_choice_in_the_same_words_on_three_days_is_a_habit() -> None:
     assert habits(*texts, apart=0) == []
 
 
+def test_what_is_had_is_something_that_one_takes() -> None:
+    assert habits(*["Had coffee with Sarah."] * 3) == ["The user usually has coffee with Sarah."]
+
+
 def test_what_somebody_named_does_is_theirs() -> None:
     assert habits(*["Sarah ordered a dark roast."] * 3) == ["Sarah usually orders a dark roast."]
 
@@ -56,6 +60,8 @@ def test_the_weekday_and_the_company_are_named_where_they_hold() -> None:
         ("I did not order tea.", "I ordered no tea.", "I never ordered tea."),
         ("What if I ordered tea?", "I ordered tea, haha, kidding.", "If I ordered tea, she would laugh."),
         ("I had fun.", "I had fun.", "I had fun."),
+        ("Analyn had a train.", "Analyn had a train.", "Analyn had a train."),
+        ("I ate it anyway.", "I ate it anyway.", "I ate it anyway."),
         ("Then it went to pieces.", "It went to pieces.", "They went to pieces."),
         ("I was in Porto.", "I was in Porto.", "I was in Porto."),
     ],

@@ -6,7 +6,7 @@ import random
 import time
 
 from weave.sleep.replay import recurrence
-from weave.sleep.replay.recurrence import Group, Seen, groups, seen_of
+from weave.sleep.replay.recurrence import Group, Seen, groups, seen_of, without_formulas
 
 
 def days(*texts: str) -> list[Seen]:
@@ -51,6 +51,14 @@ def test_other_scripts_recur_too() -> None:
 def test_of_groups_that_are_much_alike_one_is_given() -> None:
     texts = [f"Coffee with Hanne at Kandler, flat white number {number}." for number in range(6)]
     assert len(groups(days(*texts))) == 1
+
+
+def test_a_turn_of_phrase_beside_other_things_is_not_what_recurs() -> None:
+    texts = [["Gym done.", "Phone at 41 %, so I'm brief."], ["Rye bread.", "Phone at 7 %, so I'm brief."]]
+    texts += [["It rained.", "Phone at 9 %, so I'm brief."], ["Gym done."], ["Gym done."], ["Gym done."]]
+    kept = without_formulas(texts)
+    assert kept == ["Gym done.", "Rye bread.", "It rained.", "Gym done.", "Gym done.", "Gym done."]
+    assert without_formulas([[], ["a", "a"]]) == ["", "a a"]
 
 
 def test_vectors_that_are_near_bind_what_shares_no_word() -> None:

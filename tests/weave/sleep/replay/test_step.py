@@ -17,7 +17,7 @@ from tests.support.replies import Reply, answer, say
 from tests.support.server import Request, ScriptedServer
 from weave.model import Memory, MemoryType, Provenance, Role, State
 from weave.sleep.model import StepName, Verdict
-from weave.sleep.replay.step import Replay
+from weave.sleep.replay.step import TOGETHER, Replay
 from weave.weave import Weave
 
 
@@ -119,41 +119,50 @@ async def test_case_101_each_candidate_is_tried_once_and_then_left_alone(
     people = (
         "Rui Ana Ines Jun Imke Hanne Tomas Bela Cleo Dora Emil Fritz Greta Hugo Ilse Jonas Karla Luis".split()
     )
-    await _met(tmp_path, people)
-    texts = None
-    for day in range(5):
-        async with opened(tmp_path, now=NOW + timedelta(days=day), models=chat(server)) as weave:
-            if day == 2:
-                with pytest.raises(RuntimeError, match="plug"):
-                    await _broken(weave)
-            ran = await weave.sleeping.run_if_due()
-            assert (ran is None) is (day == 2), "a cycle that broke in the middle was this period's"
-            assert await weave.sleeping.run_if_due() is None, "one cycle a period"
-            tokens = sum(one.tokens for one in weave._core.meter.tallies() if one.kind == "replay")
-            assert 0 < tokens <= weave._core.config.sleep.max_tokens
-            now = {memory.text for memory in await weave.list()}
-            assert texts in (None, now)
-            texts = now
-    requests = server.of("replay")
-    groups = sum(request.prompt.count("\nGroup ") for request in requests)
-    assert groups == len(people) == 18, "each once"
-    assert len(requests) == 3, "several in one question"
-
-
-async def _met(home: Path, people: list[str]) -> None:
-    async with opened(home) as weave:
+    async with opened(tmp_path) as weave:
         for number, name in enumerate(people):
             await add(weave, *(episode(f"So {name} passed by the weir{number}.", day) for day in (1, 3, 5)))
+        notes = {path: path.read_bytes() for path in (tmp_path / "memories").rglob("*.md")}
+    for day in range(4):
+        async with opened(tmp_path, now=NOW + timedelta(days=day), models=chat(server)) as weave:
+            if day == 0:
+                with pytest.raises(RuntimeError, match="plug"):
+                    await _cut_off(weave, at=8)
+            report = await weave.sleeping.run_if_due()
+            assert (report is None) is (day == 0), "the one that broke off was this period's"
+            assert await weave.sleeping.run_if_due() is None, "one cycle a period"
+            spent = sum(one.tokens for one in weave._core.meter.tallies() if one.kind == "replay")
+            assert 0 < spent <= weave._core.config.sleep.max_tokens
+            assert {path: path.read_bytes() for path in (tmp_path / "memories").rglob("*.md")} == notes
+    requests = server.of("replay")
+    assert sum(request.prompt.count("\nGroup ") for request in requests) <= len(people) + TOGETHER
+    assert len(requests) <= 4, "several in one question, and nothing again but what a crash left unanswered"
 
 
-async def _broken(weave: Weave) -> None:
-    async def breaks(*args: object) -> None:
-        raise RuntimeError("the plug was pulled")
+async def _cut_off(weave: Weave, at: int) -> None:
+    """A cycle that breaks off in the middle, when so many groups have been thought about."""
+    think, thought = Replay.think, []
 
-    sleeping = weave.sleeping
+    async def breaks(self: Replay, *given: Any) -> Any:
+        if len(thought) == at:
+            raise RuntimeError("the plug was pulled")
+        thought.append(given[1].id)
+        return await think(self, *given)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("weave.sleep.cycle.Cycle.run", breaks)
-        await sleeping.run()
+        patch.setattr(Replay, "think", breaks)
+        await weave.sleeping.run_if_due()
+
+
+async def test_no_more_is_spent_than_a_cycle_may(server: ScriptedServer, tmp_path: Path) -> None:
+    async with opened(tmp_path, models=chat(server)) as weave:
+        weave._core.config = replace(
+            weave._core.config, sleep=replace(weave._core.config.sleep, max_tokens=50)
+        )
+        await add(weave, *coffee())
+        report = await weave.sleeping.run()
+        assert [one.verdict for o in report.outcomes for one in o.answers] == [Verdict.WAITS]
+        assert not server.requests
 
 
 async def test_new_sources_of_what_came_to_nothing_are_looked_at_anew(
