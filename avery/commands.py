@@ -113,6 +113,16 @@ COMMANDS: tuple[Command, ...] = (
     Command("sleep.undo", "Sleep", "Take the marked cycle back, after asking", ("u",), palette=False),
     Command("sleep.spare", "Sleep", "Keep the marked memory for good", ("p",), palette=False),
     Command(
+        "stats.open",
+        "Figures",
+        "See how well the memory is, and its figures",
+        ("f9",),
+        "stats",
+        action="stats",
+    ),
+    Command("stats.behind", "Figures", "What is behind the marked part", ("enter",), palette=False),
+    Command("stats.again", "Figures", "Look again", ("r",), palette=False),
+    Command(
         "identity.open",
         "Identity",
         "See who Avery is and how that came about",

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from avery import selves
 from avery.events import Ended, Event, Trouble, Undecided
+from avery.metamemory import Mirror
 from avery.nights import Bedside
+from avery.holdings import Holdings
 from avery.options import LaunchOptions
 from avery.shelf import Shelf
 from avery.worker import Do, Emit, Errand, Question, Worker
@@ -33,6 +35,10 @@ class MemoryService:
         self._worker = Worker(options, emit)
         self.shelf = Shelf(self._apart, self._aside)
         """All memories, to look through and to change by hand."""
+        self.library = Holdings(self._apart, emit)
+        """The archived files, to browse, read, search, add to and take from."""
+        self.mirror = Mirror(self._apart)
+        """What the memory knows about itself."""
         self.nights = Bedside(self._worker.nights, self._apart, self._aside)
         """Sleep, as it goes by itself and as it is asked for."""
         self._thread = threading.Thread(target=self._worker.run, name="memory", daemon=True)

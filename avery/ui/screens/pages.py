@@ -9,6 +9,7 @@ from typing import Protocol
 from textual.screen import Screen
 
 from avery.inbox import Inbox
+from avery.metamemory import Looker
 from avery.shelf import Shelf
 from avery.ui.matters import Biographer, Judge
 
@@ -18,6 +19,8 @@ class Keeper(Judge, Biographer, Protocol):
 
     @property
     def shelf(self) -> Shelf: ...
+    @property
+    def mirror(self) -> Looker: ...
 
 
 class Pages(Screen[None]):
@@ -46,6 +49,11 @@ class Pages(Screen[None]):
         from avery.ui.screens.sleep import SleepScreen
 
         self.app.push_screen(SleepScreen(self._keeper.nights, self._clock, self._zone))
+
+    def action_stats(self) -> None:
+        from avery.ui.screens.stats import StatsScreen
+
+        self.app.push_screen(StatsScreen(self._keeper.mirror, lambda id_: self.browse(at=id_), self._zone))
 
     def browse(self, *, at: str | None = None, seek: str = "") -> None:
         """All memories, at the one of this id, or those that are sought by this line."""
