@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -13,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.consolidating import chat
+from tests.support.embedder import WordEmbedder
 from tests.support.homes import BARE, NOW, bare
 from tests.support.replies import Reply, answer
 from tests.support.server import ScriptedServer
 from tests.support.sleeping import files
 from tests.support.thinking import TOKENS, Merging, Musing, steps, topic
 from weave.clock import fixed_clock
-from weave.config import SleepConfig
+from weave.config import Config, SleepConfig
 from weave.core import Core
 from weave.errors import MalformedReply, ModelError, ModelUnavailable
 from weave.model import Memory
@@ -418,3 +420,37 @@ def test_a_record_of_what_was_tried_that_is_damaged_costs_its_own_lines_only(tmp
     again.tidy()
     assert len(file.read_bytes().splitlines()) == 1
     assert json.loads(file.read_bytes())["action"] == "muse:Jam"
+
+
+async def test_case_109_originals_stay_until_what_replaces_them_is_found_by_meaning_too(
+    tmp_path: Path,
+) -> None:
+    """The embedder hangs at the summary, the cycle waits; what is asked finds the originals all the while."""
+    hold, reached = threading.Event(), threading.Event()
+
+    def slow(text: str) -> None:
+        if "Whole of Jam" in text:
+            reached.set()
+            hold.wait(20)
+
+    config = Config(timezone="UTC", falkordb=BARE.falkordb)
+    models = Models(embedder=WordEmbedder(before=slow))
+    async with Weave.open(tmp_path, config=config, clock=fixed_clock(NOW), models=models) as weave:
+        was = await filled(weave, "Jam")
+        parts = {one.id for one in was.values() if one.title == "Part of Jam"}
+        assert await weave.settle(20)
+        weave.sleeping.steps = steps(Merging())
+        cycle = asyncio.create_task(weave.sleeping.run())
+        assert await asyncio.to_thread(reached.wait, 20)
+        for _ in range(3):
+            found = await weave.recall("which jar holds plums?", count=False)
+            assert parts & {one.memory.id for one in found.memories}
+            assert parts <= (await everything(weave)).keys()
+            await asyncio.sleep(0.15)
+        hold.set()
+        report = await cycle
+        assert set(report.removed) == parts
+        assert await weave.settle(20)
+        (whole,) = [one for one in await weave.list() if one.title == "Whole of Jam"]
+        again = await weave.recall("which jar holds plums?", count=False)
+        assert any(one.memory.id == whole.id and "vector" in one.backends for one in again.memories)
