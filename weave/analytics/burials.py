@@ -14,7 +14,7 @@ from pathlib import Path
 from weave import archive, ids, trash
 from weave.sleep.model import Report, StepName
 
-_COMMENT = re.compile(rb"<!-- weave ([^\n]*?)-->")
+_HEAD = re.compile(rb"(?m)^## [^\n]*\n<!-- weave ([^\n]*?)-->")
 _ID = re.compile(rb'(?:^|\s)id="?([0-7][0-9A-HJKMNP-TV-Z]{25})\b')
 _CREATED = re.compile(rb'(?:^|\s)created="?([0-9T:.+Z-]+)')
 _BY = re.compile(rb"(?:^|\s)forgotten_by=")
@@ -93,14 +93,14 @@ def graves(folder: Path) -> Iterator[Grave]:
 
 
 def sections(data: bytes) -> Iterator[Grave]:
-    """The sections of one file by their comments; each reaches to the heading before the next."""
-    comments = list(_COMMENT.finditer(data))
-    starts = [max(0, data.rfind(b"\n## ", 0, found.start()) + 1) for found in comments]
-    for found, start, end in zip(comments, starts, [*starts[1:], len(data)], strict=False):
-        fields = found.group(1)
+    """The sections of one file by their headings and comments; each reaches to the next."""
+    heads = list(_HEAD.finditer(data))
+    ends = [*(head.start() for head in heads[1:]), len(data)]
+    for head, end in zip(heads, ends, strict=True):
+        fields = head.group(1)
         if name := _ID.search(fields):
             id_ = name.group(1).decode()
-            yield Grave(id_, _learned(fields, id_), end - start, _BY.search(fields) is not None)
+            yield Grave(id_, _learned(fields, id_), end - head.start(), _BY.search(fields) is not None)
 
 
 def _learned(fields: bytes, id_: str) -> float:

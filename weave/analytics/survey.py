@@ -21,6 +21,7 @@ from weave.analytics.junk import Prompts, verdict
 from weave.analytics.links import Links, Surroundings
 from weave.analytics.model import Done, Finding, HealthScore, Stats
 from weave.catalogue_analytics import Sketch
+from weave.clock import local
 from weave.core import Core
 from weave.home import IDENTITY
 from weave.model import MemoryType, State
@@ -111,7 +112,7 @@ def after(core: Core, now: datetime, report: Report | None) -> tuple[Stats, tupl
         accesses=found.counting.accesses(),
         curve=found.learned.curve(buried, now.timestamp()),
         done=_done(core, reports, buried),
-        recalls=activity.recalls(core.recalls, now.astimezone(core.place.zone).date()),
+        recalls=activity.recalls(core.recalls, local(now, core.place.zone).date()),
         tokens=activity.tokens(core.meter.tallies()),
         disk=disk.usage(home),
         health=found.health(buried),

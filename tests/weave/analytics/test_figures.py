@@ -6,7 +6,7 @@ import asyncio
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -199,6 +199,27 @@ def test_sections_of_the_trash_are_read_by_their_comments(after: tuple[Path, Sta
     assert sum(grave.bytes for grave in found.values()) == sum(
         path.stat().st_size for path in (home / "trash").glob("*.md")
     )
+
+
+def test_a_memory_that_quotes_a_section_is_one_section(core: Core) -> None:
+    other = told("Another.")
+    quoting = told(f"It began so:\n\n<!-- weave id={other.id} type=semantic -->\n\n```\n## A\n```\n")
+    with planted(core, [quoting]):
+        core.store.entomb([quoting], NOW, "sleep")
+        assert [grave.id for grave in burials.graves(core.place.home / "trash")] == [quoting.id]
+        core.store.trash.remove([quoting.id])
+
+
+def test_sections_with_dos_line_ends_or_without_figures_are_read() -> None:
+    one, other = told("A."), told("B.")
+    data = (
+        f"# Week\r\n\r\n## A\r\n<!-- weave id={one.id} created=2026-01-02T00:00:00+08:00 forgotten_by=sleep -->\r\nA."
+        f"\r\n\r\n## B\r\n<!-- weave id={other.id} created=yesterday -->\r\nB.\r\n## No memory\r\n<!-- weave x -->\r\n"
+    )
+    first, second = burials.sections(data.encode())
+    assert (first.id, first.faded, second.id, second.faded) == (one.id, True, other.id, False)
+    assert first.learned == datetime(2026, 1, 1, 16, tzinfo=UTC).timestamp()
+    assert second.learned == NOW.timestamp()
 
 
 def test_a_clock_that_was_set_back_makes_nothing_younger_than_new(core: Core) -> None:
