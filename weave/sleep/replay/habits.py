@@ -15,16 +15,20 @@ from dataclasses import dataclass
 from weave.identity.approved import denies
 from weave.identity.lines import content
 from weave.model import Draft, FactDraft, MemoryType, Provenance
+from weave.scribe.sentences import split
 from weave.scribe.titles import title_of
 from weave.sleep.replay.episodes import Episode, days_of
 
-__all__ = ["Habit", "found"]
+__all__ = ["Habit", "found", "may_tell"]
 
 FEWEST_DAYS = 3
 _SHARE = 0.6
 """Of the days on which somebody chose something of that kind, or did it, so many must agree."""
 _FEWEST_FOR_A_DAY = 4
 _SAME_DAY = 0.8
+_STEM = 5
+"""Letters in which forms of one word agree, for a first look."""
+_READ = 2_000
 IMPORTANCE = 0.4
 
 _VERBS = {
@@ -34,6 +38,7 @@ _VERBS = {
 }  # fmt: skip
 """Deeds as they are told, and as a habit is."""
 _CHOICES = frozenset(("had", "ordered", "drank", "ate", "chose", "picked"))
+_TOLD = re.compile(rf"(?i)\b(?:{'|'.join(_VERBS)}) ")
 _WHO = r"(?P<who>I|[Ww]e|(?:I and [A-Z][\w'’-]+)|(?:[A-Z][\w'’-]+ and I)|[A-Z][\w'’-]{2,})"
 _WORDS = r"(?P<what>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3}?)"
 _STOP = (
@@ -94,19 +99,28 @@ class Habit:
     claim: Draft
 
 
-def found(episodes: Sequence[Episode]) -> list[Habit]:
-    """What these episodes tell on enough days, by who and what; the same whatever their order."""
+def may_tell(text: str) -> bool:
+    """Whether a text has any of the words by which a deed is told; quick, for the many that have none."""
+    return _TOLD.search(text) is not None
+
+
+def found(episodes: Sequence[Episode], texts: Iterable[str] = ()) -> list[Habit]:
+    """What these episodes tell on enough days, by who and what; the same whatever their order.
+
+    `texts`: whatever else was said, in which a habit may have been given up.
+    """
     ordered = sorted(episodes, key=lambda one: (one.day, one.memory.id))
     groups: dict[tuple[str, str, frozenset[str]], list[_Deed]] = defaultdict(list)
     chosen: dict[tuple[str, str], set[object]] = defaultdict(set)
     for deed in (deed for episode in ordered for deed in _deeds(episode)):
         groups[deed.key].append(deed)
         chosen[deed.who, deed.verb].add((deed.episode.day, deed.key))
+    said = [*(episode.text for episode in ordered), *texts]
     habits = []
     for (who, verb, _), deeds in groups.items():
         days = days_of(deed.episode for deed in deeds)
         of_kind = len(chosen[who, verb]) if verb in _CHOICES else days
-        if days >= FEWEST_DAYS and days >= _SHARE * of_kind and not _given_up(deeds, ordered):
+        if days >= FEWEST_DAYS and days >= _SHARE * of_kind and not _given_up(deeds, said):
             habits.append(_habit(deeds, days))
     return sorted(habits, key=lambda one: (-one.days, one.topic))
 
@@ -140,13 +154,15 @@ def _who(said: str) -> str:
     return "" if said in _NO_NAMES else said
 
 
-def _given_up(deeds: Sequence[_Deed], ordered: Iterable[Episode]) -> bool:
+def _given_up(deeds: Sequence[_Deed], said: Iterable[str]) -> bool:
     """Whether anything ever said of it that it is not so, or not so any more."""
     what = content(deeds[0].what)
+    word = max(deeds[0].what.lower().split(), key=len)[:_STEM]
     return any(
         what <= content(sentence) and (denies(sentence) or _ODD.search(sentence) is not None)
-        for episode in ordered
-        for sentence in episode.said
+        for text in said
+        if word in text.lower()
+        for sentence in split(text[:_READ])
     )
 
 

@@ -98,8 +98,10 @@ class Replay:
                 yield _recurring(core, group, _shown(episodes), on)
 
     def _habits(self, core: Core, now: datetime) -> Iterator[Action]:
-        episodes = [e for m in _episodes(core, now) if (e := in_earnest(m, core.place.zone)) is not None]
-        for habit in habits.found(episodes):
+        memories = _episodes(core, now)
+        telling = [memory for memory in memories if habits.may_tell(memory.text[:_READ])]
+        episodes = [e for memory in telling if (e := in_earnest(memory, core.place.zone)) is not None]
+        for habit in habits.found(episodes, [memory.text for memory in memories]):
             why = f"the same on {habit.days} days"
             yield _action(core, f"{USUAL}{habit.topic}", [one.memory for one in habit.episodes], why)
 
