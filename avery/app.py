@@ -155,6 +155,12 @@ class AveryApp(App[None]):
 
         self.push_screen(PictureScreen(event))
 
+    def action_help(self) -> None:
+        """The keys, over whatever page is open."""
+        from avery.ui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen())
+
     async def action_in_chat(self, action: str) -> None:
         """Leave the pages above the chat and do something there."""
         while self.screen is not self.chat and len(self.screen_stack) > 1:

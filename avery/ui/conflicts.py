@@ -131,6 +131,13 @@ class ConflictView(MatterView):
             self._show_marked()
             self._drawn[self._marked].scroll_visible(animate=False, top=True)
 
+    def on_click(self, event: events.Click) -> None:
+        """A click on a side marks it."""
+        for place, widget in enumerate(self._drawn):
+            if event.widget is widget:
+                self._marked = place
+                self._show_marked()
+
     def action_source(self) -> None:
         if self._cards:
             self._memory.read(self._cards[self._marked].sides[0].memory)

@@ -88,6 +88,8 @@ def _figures(entry: Entry, width: int) -> list[Content]:
     if near is not None:
         found += [("like now", near.current), ("like approved", near.approved)]
     cells = [_figure(label, value, bars=width >= _BARS) for label, value in found]
+    if near is not None and width >= _BARS:
+        cells.append(Content.styled(f"by {one_line(near.measure, 24)}", "$muted"))
     return [Content.styled(" · ", "$faint").join(cells)] if cells else []
 
 

@@ -62,6 +62,16 @@ def doing(progress: Progress | None) -> str:
     return f"{_STEPS[progress.step.value][0]}{far}"
 
 
+def course(progress: Progress) -> list[tuple[str, str]]:
+    """The steps of a cycle in their order, the one at hand in bold."""
+    names = list(_STEPS)
+    at = names.index(progress.step.value)
+    return [
+        (f"{name} ", "bold $accent" if place == at else "$muted" if place < at else "$faint")
+        for place, name in enumerate(names)
+    ]
+
+
 def until(moment: datetime | None, now: datetime) -> str:
     """When the next cycle comes."""
     if moment is None:

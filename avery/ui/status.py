@@ -125,6 +125,8 @@ def parts(standing: Standing) -> list[Part]:
         found.append(
             Part(f"{standing.memories:,} memor{'y' if standing.memories == 1 else 'ies'}", "$accent")
         )
+    if not standing.waits and not standing.opening and not standing.failed:
+        found.append(Part("inbox 0"))
     if standing.asleep:
         found.append(Part(f"asleep: {standing.asleep}", "$accent"))
     found += _queue(standing)

@@ -56,6 +56,7 @@ class IdentityScreen(Screen[None]):
         Binding("t", "turn", "What it changed, against the present, whole", show=False, id="identity.turn"),
         Binding("v", "flip", "Side by side, or below each other", show=False, id="identity.flip"),
         Binding("f4", "app.in_chat('inbox')", "Decide what waits", show=False),
+        Binding("question_mark,f1", "app.help", "Help", show=False),
     ]
 
     def __init__(self, memory: Biographer, clock: Callable[[], datetime], zone: tzinfo | None) -> None:

@@ -32,6 +32,7 @@ from avery.ui.selfwords import moment
 from weave.clock import local
 
 if TYPE_CHECKING:
+    from weave.sleep.changes import Changes
     from weave.sleep.model import Plan, Progress, Report
 
 _NEVER = "It has not slept yet."
@@ -62,7 +63,7 @@ class SleepScreen(Screen[None]):
         Binding("u", "undo", "Take the marked cycle back", show=False, id="sleep.undo"),
         Binding("p", "spare", "Keep the marked memory for good", show=False, id="sleep.spare"),
         Binding("f4", "app.in_chat('inbox')", "Decide what waits", show=False),
-        Binding("question_mark,f1", "app.in_chat('help')", "Help", show=False),
+        Binding("question_mark,f1", "app.help", "Help", show=False),
     ]
 
     def __init__(self, memory: nights.Judge, clock: Callable[[], datetime], zone: tzinfo | None) -> None:
@@ -116,7 +117,7 @@ class SleepScreen(Screen[None]):
                 self._show_list()
                 self._show_night()
             case Unfolded(report, changes):
-                self._unfold(report, sleepwords.told(report, changes))
+                latest(self, partial(self._unfold, report, changes))
             case Sleeping(progress):
                 self._progress = progress
                 self._show_progress()
@@ -163,7 +164,7 @@ class SleepScreen(Screen[None]):
         box.display = self._progress is not None
         if (progress := self._progress) is not None:
             full, rest = bar(progress.done, min(_BAR, max(4, self.size.width // 4)), max(1, progress.total))
-            words = f"  {sleepwords.doing(progress)}"
+            words = Content.assemble(f"  {sleepwords.doing(progress)}   ", *sleepwords.course(progress))
             box.update(
                 Content.assemble(("Asleep  ", "bold $accent"), (full, "$accent"), (rest, "$line"), words)
             )
@@ -212,7 +213,8 @@ class SleepScreen(Screen[None]):
         if self._report is None and plan is self._plan:
             self.query_one(Leaves).show(leaves or [sleepwords.Leaf("", _NOTHING)], keep=True)
 
-    def _unfold(self, report: Report, leaves: list[sleepwords.Leaf]) -> None:
+    async def _unfold(self, report: Report, changes: Changes) -> None:
+        leaves = await asyncio.to_thread(sleepwords.told, report, changes)
         if self._report is not None and self._report.cycle == report.cycle:
             self.query_one(Leaves).show(leaves)
 

@@ -44,7 +44,7 @@ class StatsScreen(Screen[None]):
         Binding("escape", "back", "Back", show=False, id="stats.back"),
         Binding("f9", "dismiss", "Close", show=False),
         Binding("r", "look", "Look again", show=False, id="stats.again"),
-        Binding("question_mark,f1", "app.in_chat('help')", "Help", show=False),
+        Binding("question_mark,f1", "app.help", "Help", show=False),
     ]
 
     def __init__(self, memory: Looker, browse: Callable[[str], None], zone: tzinfo | None) -> None:

@@ -41,7 +41,7 @@ async def test_a_proposal_is_counted_opened_and_approved(home: Path, alone: None
         await pilot.press("a")
         await seen(pilot, "In force: Avery is so from its next answer on.", "Nothing waits for you.")
         await pilot.press("escape")
-        await until(pilot, lambda: "inbox" not in shown(pilot))
+        await until(pilot, lambda: "inbox 0" in shown(pilot))
     assert await identity(home) == SHORTER
 
 
