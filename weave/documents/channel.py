@@ -19,6 +19,8 @@ from weave.ports import Health, Progress, Query
 
 MOST = 30
 """Spans for one recall: each is read, unpacked and ranked."""
+QUOTES = 6
+"""Spans of conversations, and of all else, that are looked at for one recall: it shows two or three."""
 NAME = "documents"
 
 
@@ -86,6 +88,10 @@ class DocumentChannel:
     def search(self, query: Query, among: Collection[int] | None = None) -> list[Span]:
         """The best spans, best first, at most `query.limit` and never more than are worth fusing. Raises BackendError."""
         return self.library.words.search(query.text, min(query.limit, MOST), among)
+
+    def quotes(self, query: Query) -> list[Span]:
+        """What recall may quote: the best of past conversations, then the best of all else. Raises BackendError."""
+        return self.library.words.search_apart(query.text, QUOTES, CONVERSATIONS)
 
     def count(self) -> int:
         """Documents with a tree."""

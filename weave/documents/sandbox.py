@@ -33,7 +33,7 @@ _CODE = "import sys; sys.path.insert(0, {root!r}); from weave.documents.child im
 _STEP = 0.02
 _CHUNK, _PIECE = 1 << 16, 1 << 20
 _PATIENCE = 10.0
-"""Seconds for a process that has closed its answer to end."""
+"""Seconds for a process that was killed to be gone."""
 _BUSY = "The process that reads documents could not be started ({why}); it is tried again when the machine is less busy."
 Stop = Callable[[], bool]
 
@@ -200,7 +200,7 @@ def _collected(process: subprocess.Popen[bytes], limits: Limits, stop: Stop | No
     if answer.too_much:
         raise Refusal("The document turns into more text than can be kept; split it into smaller files.")
     try:
-        return answer.data(), process.wait(timeout=_PATIENCE)
+        return answer.data(), process.wait(timeout=max(1.0, deadline - time.monotonic()))
     except subprocess.TimeoutExpired as error:
         raise Refusal(_too_long(limits)) from error
 

@@ -46,7 +46,7 @@ class Quotations:
 
     def __call__(self, query: Query) -> Quoted:
         """What the library says, best first. Raises BackendError."""
-        spans = [span for span in self._channel.search(query) if span.closeness >= LEAST]
+        spans = [span for span in self._channel.quotes(query) if span.closeness >= LEAST]
         if not spans:
             return Quoted()
         talk, archive, documents = (

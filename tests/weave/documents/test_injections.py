@@ -12,7 +12,6 @@ import pytest
 from tests.support.injections import ATTEMPTS, MARK, ORDER, Attempt, tags
 from tests.support.replies import answer
 from tests.support.server import ScriptedServer
-from weave.library.quotations import as_memory
 from weave.documents.cleaning import clean, hidden_message, one_line
 from weave.documents.digest import digested
 from weave.documents.library import Library
@@ -22,6 +21,7 @@ from weave.documents.quoting import breadcrumb, quotation, quoted
 from weave.documents.reasoning import TreeSearch
 from weave.documents.store_rows import Signature
 from weave.documents.summaries import summarise
+from weave.library.quotations import as_memory
 from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import Endpoint
 from weave.model import Provenance

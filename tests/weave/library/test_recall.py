@@ -14,6 +14,7 @@ from tests.support.homes import NOW, SHELVED, shelved
 from weave import wire
 from weave.clock import fixed_clock
 from weave.config import RecallConfig
+from weave.documents.model import Span
 from weave.documents.search import WordSearch
 from weave.documents.store import TreeStore
 from weave.errors import BackendError
@@ -268,7 +269,7 @@ async def test_a_look_into_the_past_sees_no_document_that_came_later(tmp_path: P
 class Slow(WordSearch):
     """Answers when nobody waits any more."""
 
-    def search(self, *args: object, **more: object) -> list[object]:  # type: ignore[override]
+    def search_apart(self, question: str, limit: int, folder: str) -> list[Span]:
         time.sleep(0.3)
         return []
 
