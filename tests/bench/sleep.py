@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import resource
@@ -23,7 +24,7 @@ from pathlib import Path
 from tests.support.homes import NOW, bare
 from tests.support.memories import memory
 from tests.support.server import ScriptedServer
-from tests.support.sleeping import brought_back, build, cut_off, outcome, scripted
+from tests.support.sleeping import brought_back, build, cut_off, opened, outcome, scripted
 from weave.batches import batches
 from weave.model import Memory, MemoryType, State
 from weave.weave import Weave
@@ -81,6 +82,7 @@ async def measure(home: Path, count: int, random_: random.Random) -> None:
     del made
     tell(filled=count, peak_mb=_peak())
     async with bare(home) as weave:
+        gc.freeze()  # as Avery does once its memory is open
         tell(opened=True, peak_mb=_peak())
         for what, work in (("plan", weave.sleeping.plan), ("run", weave.sleeping.run)):
             start = time.monotonic()
@@ -172,7 +174,7 @@ def _mean(values: list[int]) -> float:
 
 
 async def _remembered(home: Path) -> list[Memory]:
-    async with bare(home) as weave:
+    async with opened(home) as weave:
         await weave.reindex()
         return sorted(await weave.list(), key=lambda one: one.id)
 

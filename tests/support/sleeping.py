@@ -20,15 +20,26 @@ from datetime import timedelta
 from pathlib import Path
 
 from tests.support.claims import claim
-from tests.support.consolidating import KILLED, mortal, opened, tree
-from tests.support.homes import NOW, bare
+from tests.support.consolidating import KILLED, chat, mortal, tree
+from tests.support.homes import BARE, NOW, bare
 from tests.support.memories import memory
 from tests.support.replaying import coffee, conclusion, episode, shown
 from tests.support.replies import Reply, answer
 from tests.support.server import Request, ScriptedServer
+from weave.clock import fixed_clock
 from weave.drafts import in_scope
 from weave.model import Memory, MemoryType, State
+from weave.ports import Models
 from weave.weave import Weave
+
+FILES = replace(BARE, documents=replace(BARE.documents, enabled=False))
+"""Without the library: what a cycle comes to is in the files."""
+
+
+def opened(home: Path, model: str = "") -> Weave:
+    """The home with the model at `model`, if one is named."""
+    models = Models(chat=chat(model)) if model else None
+    return Weave.open(home, config=FILES, clock=fixed_clock(NOW), models=models)
 
 
 def aged(text: str, days: float, importance: float = 0.2, **others: object) -> Memory:
@@ -128,7 +139,7 @@ def files(home: Path) -> dict[str, bytes]:
 
 async def brought_back(home: Path) -> list[Memory]:
     """What a home holds once the last cycle is taken back, also if that was begun before."""
-    async with bare(home) as weave:
+    async with opened(home) as weave:
         await weave.sleeping.undo()
         return sorted(await weave.list(), key=lambda one: one.id)
 

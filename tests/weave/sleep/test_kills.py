@@ -14,7 +14,7 @@ from tests.support.sleeping import brought_back, build, cut_off, outcome, script
 from weave import markdown
 from weave.model import Memory
 
-POINTS, UNDO_POINTS = "3@7", "1@7"
+POINTS, UNDO_POINTS = "2@7", "1@7"
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ async def test_killed_anywhere_and_resumed_it_comes_to_the_same_and_undone_to_wh
     for home in cut_off(twin, UNDO_POINTS, "undo"):
         assert await brought_back(home) == was, home.name
         killed += 1
-    assert killed == 4
+    assert killed == 3
 
 
 def questions(server: ScriptedServer, home: Path) -> int:
