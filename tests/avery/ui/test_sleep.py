@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from textual.widgets import TextArea
 
 from avery.ui.leaves import Leaves
 from avery.ui.rows import RowList
@@ -13,6 +14,7 @@ from tests.support.homes import NOW, bare
 from tests.support.memories import memory
 from tests.support.screen import until
 from weave.model import Memory, MemoryType, State
+from weave.sleep import keeper
 
 HOSTILE = "The bus [/ was ❤️ late 住在"
 
@@ -106,15 +108,47 @@ async def test_the_page_forgets_what_waits_only_when_told_so(home: Path, alone: 
 
 async def test_only_the_last_cycle_is_taken_back(home: Path, alone: None) -> None:
     await filled(home, faint=2)
+    async with bare(home) as weave:
+        await weave.sleeping.run()
+    await filled(home, faint=1, firm=0)
     async with chat(home) as pilot:
-        await pilot.press("f8", "u")
-        await seen(pilot, "This cycle removed and wrote nothing that could be taken back.")
+        await pilot.press("f8")
+        await seen(pilot, "what it would do now")
         await pilot.press("s")
-        await seen(pilot, "forgot 2")
-        async with bare(home) as guest:
-            assert guest.guest
+        await seen(pilot, "forgot 1")
+        await pilot.press("end", "u")
+        await seen(pilot, "Only the last cycle can be taken back")
+        await pilot.press("home", "u")
+        await seen(pilot, "u once more takes this cycle back")
+        assert pilot.app.screen.query_one("#nights", RowList).place == 1
+        await pilot.press("c")
+        assert "Stopping" not in shown(pilot)
+
+
+async def test_nothing_is_taken_back_where_nothing_went(home: Path, alone: None) -> None:
+    async with chat(home, (80, 24)) as pilot:
+        await pilot.press("f8")
+        await seen(pilot, "There is nothing to do.")
         await pilot.press("u")
-        await until(pilot, lambda: pilot.app.screen.query_one("#nights", RowList).place == 1)
+        await seen(pilot, "This cycle removed and wrote nothing that could be taken back.")
+        await pilot.press("p", "a")
+        await seen(pilot, "There was nothing to do.")
+        await pilot.press("f8")
+        await seen(pilot, "Write to Avery")
+
+
+async def test_a_cycle_that_begins_by_itself_is_one_calm_line_and_leaves_the_draft_alone(
+    home: Path, alone: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "FIRST_SECONDS", 0.3)
+    monkeypatch.setattr(keeper, "TICK_SECONDS", 0.3)
+    await filled(home, faint=3)
+    async with chat(home, (100, 30)) as pilot:
+        await pilot.press(*"half a thought")
+        await seen(pilot, "Avery slept: purged 1 · forgot 3. F8 shows it, and takes it back.")
+        assert shown(pilot).count("Avery slept") == 1
+        composer = pilot.app.screen.query_one("#composer", TextArea)
+        assert (composer.text, composer.has_focus) == ("half a thought", True)
 
 
 @pytest.mark.parametrize("size", [(140, 45), (80, 24), (60, 20), (40, 12)])
