@@ -172,4 +172,6 @@ def _cut(line: str) -> Iterator[str]:
 LONGEST = 1_200
 """Letters that are read as one sentence; what is longer (a log, a table without marks) is cut."""
 _ORDINAL = re.compile(r"(?<!\d)\d{1,2}\.$")
-_MONTH = re.compile(r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b")
+_MONTH = re.compile(
+    r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
+)
