@@ -212,13 +212,19 @@ def test_an_inference_on_what_a_person_took_away_is_unproven_and_on_what_faded_i
         "A" * 500,
     ],
 )
-def test_noise_is_junk(core: Core, noise: str) -> None:
+def test_case_104_noise_that_was_stored_is_junk(core: Core, noise: str) -> None:
     assert rise(core, told(noise)) == {"junk": 1}
 
 
 def test_noise_in_the_raw_buffer_or_pinned_by_a_person_is_no_junk(core: Core) -> None:
     assert rise(core, told("ok, thanks!", state=State.TRANSIENT)) == {}
     assert rise(core, told("ok, thanks!", pinned=True)) == {}
+
+
+def test_case_31_notes_that_differ_in_one_number_are_no_duplicates(core: Core) -> None:
+    notes = [told(f"Pump PQ-71{n:02} drains the tank below flat {n} every night.") for n in range(40)]
+    assert rise(core, *notes) == {}
+    assert rise(core, *notes, told(f"{notes[7].text} Yes.", 0.5)) == {"duplicates": 1}
 
 
 def test_what_identity_md_says_stored_as_a_memory_is_junk(core: Core) -> None:
