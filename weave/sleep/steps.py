@@ -17,6 +17,7 @@ from weave.model import GLOBAL, Memory, State
 from weave.sleep import rules
 from weave.sleep.compression.step import Compress
 from weave.sleep.model import Action, Budget, Draft, StepName
+from weave.sleep.replay.again import without_hope
 from weave.sleep.replay.step import Replay
 
 Rule = Callable[[Memory, datetime], bool]
@@ -134,7 +135,7 @@ class Forget:
 
 
 class Drop:
-    """Conclusions that have nothing left to rest on. Without a model there is nobody to conclude anew."""
+    """Conclusions that have nothing left to rest on, once a model, if there is one, has looked at them again."""
 
     name = StepName.DROP
 
@@ -146,7 +147,8 @@ class Drop:
     def _baseless(self, core: Core, found: Sequence[Memory]) -> list[Memory]:
         sources = list(dict.fromkeys(id_ for memory in found for id_ in memory.derived_from))
         there = core.catalogue.get_many(sources)
-        return rules.baseless(found, there, core.store.trash.withdrawn(set(sources) - there.keys()))
+        gone = rules.baseless(found, there, core.store.trash.withdrawn(set(sources) - there.keys()))
+        return without_hope(core, gone)
 
     def due(self, core: Core, batch: Sequence[Action], now: datetime) -> list[str]:
         """Those whose sources did not rise again."""

@@ -2,7 +2,7 @@
 
 Its ground moved: a source was corrected, replaced by a later value, or forgotten. What stands is shown to the model,
 a source's successor in the place of the source. What it says rests on those alone from then on. No answer leaves the
-conclusion as it is, unsure. What has nothing left to rest on is not asked about: the step before drops it.
+conclusion as it is, unsure; if all it rested on has fallen, the step that drops such takes it with the next cycle.
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ from weave.model import Change, Draft, Memory, MemoryType, State
 from weave.sameness import spoken
 from weave.secrets import mask
 from weave.sleep import rules
+from weave.sleep.model import StepName, Verdict
 from weave.sleep.replay.claims import claims
 from weave.sleep.replay.conclusions import unopposed
 from weave.sleep.replay.episodes import Episode, days_of
+from weave.sleep.tried import Tried
 
-__all__ = ["MOST", "Ground", "basis", "ground_of", "grounds", "looked_at_again"]
+__all__ = ["AGAIN", "MOST", "Ground", "basis", "ground_of", "grounds", "looked_at_again", "without_hope"]
 
+AGAIN = "again:"
+"""What the id of an action begins with that looks at a conclusion again; the conclusion's id follows."""
 MOST = 12
 """Conclusions of one cycle."""
 _SUCCESSIONS = 5
@@ -51,6 +55,20 @@ def ground_of(core: Core, conclusion: Memory) -> Ground | None:
         return None
     now = _now(core, conclusion.derived_from)
     return Ground(conclusion, now) if now and not any(one.private for one in now) else None
+
+
+def without_hope(core: Core, baseless: Sequence[Memory]) -> list[Memory]:
+    """Those of these (each after what it rests on) about which no model is still to be asked, before they go."""
+    if core.models.chat is None:
+        return list(baseless)
+    known = Tried(core.place.home).known()
+    waiting: set[str] = set()
+    for memory in baseless:
+        last = known.get((StepName.REPLAY, f"{AGAIN}{memory.id}"))
+        asked = last is not None and last.verdict not in (Verdict.FAILED, Verdict.VOID)
+        if not waiting.isdisjoint(memory.derived_from) or (not asked and ground_of(core, memory)):
+            waiting.add(memory.id)
+    return [memory for memory in baseless if memory.id not in waiting]
 
 
 def _askable(memory: Memory) -> bool:

@@ -23,7 +23,7 @@ from weave.scribe.certainty import scenes
 from weave.scribe.sentences import split
 from weave.sleep.model import Action, Budget, Draft, Original, StepName
 from weave.sleep.replay import again, habits, prompt, recurrence
-from weave.sleep.replay.again import Ground, looked_at_again
+from weave.sleep.replay.again import AGAIN, Ground, looked_at_again
 from weave.sleep.replay.claims import claims
 from weave.sleep.replay.conclusions import Concluded, concluded, statements_about
 from weave.sleep.replay.episodes import Episode, days_of, in_earnest, learnable, played_in
@@ -45,9 +45,8 @@ TOGETHER = 6
 """Groups of one question."""
 _CONTEXT_SHARE, _MOST_TOKENS = 4, 5_000
 _READ = 2_000
-RECURS, USUAL, AGAIN, SELF = "recurs:", "usual:", "again:", "self:"
-"""What an action's id begins with: a group for the model, a habit by rule, a conclusion to be looked at again, and
-what bears on who Avery is."""
+RECURS, USUAL, SELF = "recurs:", "usual:", "self:"
+"""What an action's id begins with: a group for the model, a habit by rule, what bears on who Avery is."""
 _LOOKING_BACK = 4_000
 """Tokens that looking back at itself may take, at a guess."""
 
@@ -140,7 +139,8 @@ class Replay:
                 raise
             reply, spent = await _asked(core, prompt.recurring_messages([batch[action.id]]), budget)
             batch = {action.id: batch[action.id]}
-        found = claims(reply, list(shown.values()), person=await core.run(core.person)).drafts
+        person = await core.run(core.person)
+        found = (await asyncio.to_thread(claims, reply, list(shown.values()), person=person)).drafts
         planned = {one.id: one for one in (action, *await self._others(core, now))}
         for id_, drafts in _by_group(batch, found).items():
             self._told[_mark(core, planned[id_])] = drafts

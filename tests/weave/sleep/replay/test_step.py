@@ -18,6 +18,7 @@ from tests.support.server import Request, ScriptedServer
 from weave.model import Memory, MemoryType, Provenance, Role, State
 from weave.sleep.model import StepName, Verdict
 from weave.sleep.replay.step import TOGETHER, Replay
+from weave.sleep.steps import Drop
 from weave.weave import Weave
 
 
@@ -387,3 +388,32 @@ async def test_no_answer_leaves_a_conclusion_as_unsure_as_it_was(
         asked = len(server.of("replay"))
         await weave.sleeping.run()
         assert len(server.of("replay")) == asked
+
+
+async def test_what_lost_all_its_ground_is_looked_at_once_more_before_it_goes(
+    server: ScriptedServer, tmp_path: Path
+) -> None:
+    async with bare(tmp_path, models=chat(server)) as weave:
+        weave.sleeping.steps = (Drop(), Replay())
+        ghent = await weave.remember("Maribel lives in Ghent.")
+        kept = await weave.remember("Maribel lives far from Rome.", derived_from=[ghent.id])
+        lost = await weave.remember("Maribel sees the belfry.", derived_from=[ghent.id])
+        beyond = await weave.remember("The belfry rings for her.", derived_from=[lost.id])
+        porto = await weave.remember("Maribel moved to Porto. That is far from Rome, too.")
+
+        def reply(request: Request) -> Reply:
+            again = conclusion(kept.text, "Rome", porto.id, subject="Maribel", predicate="lives_far_from")
+            return answer({"knowledge": [again] if kept.id in shown(request) else []})
+
+        server.on("replay", reply)
+        await weave.sleeping.run()
+        assert len(server.of("replay")) == 2
+        states = {memory.id: memory.state for memory in await weave.list()}
+        assert (states[kept.id], states[lost.id], states[beyond.id]) == (
+            State.ACTIVE,
+            State.VOLATILE,
+            State.VOLATILE,
+        )
+        await weave.sleeping.run()
+        assert {lost.id, beyond.id}.isdisjoint({memory.id for memory in await weave.list()})
+        assert (await weave.get(kept.id)).state is State.ACTIVE and len(server.of("replay")) == 2
