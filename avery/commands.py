@@ -176,7 +176,7 @@ COMMANDS: tuple[Command, ...] = (
         "library.open",
         "Library",
         "Read, search and add documents",
-        ("f9",),
+        ("f2",),
         "library",
         "WORDS",
         action="library",

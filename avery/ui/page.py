@@ -16,6 +16,8 @@ from avery.ui.blocks import marked
 
 Write = Callable[[int], Content]
 """The text, for so many cells."""
+_BEFORE = 4
+"""Rows above a place that stay in sight."""
 
 
 class TextPage(ScrollView, can_focus=True):
@@ -27,11 +29,14 @@ class TextPage(ScrollView, can_focus=True):
         self._lines: list[Strip] = []
         self._width = 0
 
-    def show(self, write: Write, *, home: bool = True) -> None:
-        """Another text; from its beginning, or where the reader was."""
+    def show(self, write: Write, *, home: bool = True, above: Write | None = None) -> None:
+        """Another text; from its beginning, or where the reader was, or from behind the part that is `above`."""
         self._write = write
         self._wrap()
-        if home:
+        if above is not None and self._width > 0:
+            lines = self._drawn(above(self._width))
+            self.scroll_to(y=max(0, len(lines) - _BEFORE), animate=False, immediate=True)
+        elif home:
             self.scroll_to(y=0, animate=False, immediate=True)
 
     @property
@@ -43,12 +48,10 @@ class TextPage(ScrollView, can_focus=True):
         self._width = self.scrollable_content_region.width
         if self._width <= 0:
             return
-        content = self._write(self._width)
         ground = self.rich_style  # worked out from all ancestors each time it is asked for
-        lines = Visual.to_strips(self, content, self._width, None, self.visual_style, apply_selection=False)
         self._lines = [
             line.adjust_cell_length(self._width, ground).apply_style(ground).apply_offsets(0, n)
-            for n, line in enumerate(lines)
+            for n, line in enumerate(self._drawn(self._write(self._width)))
         ]
         # Not by assignment: that lays the whole screen out again, unless the scroll bar comes or goes.
         before, size = self.virtual_size, Size(self._width, len(self._lines))
@@ -59,6 +62,9 @@ class TextPage(ScrollView, can_focus=True):
             self.vertical_scrollbar.window_virtual_size = size.height
             self.scroll_to(y=min(self.scroll_offset.y, self.max_scroll_y), animate=False, immediate=True)
         self.refresh()
+
+    def _drawn(self, content: Content) -> list[Strip]:
+        return Visual.to_strips(self, content, self._width, None, self.visual_style, apply_selection=False)
 
     def render_line(self, y: int) -> Strip:
         line = y + self.scroll_offset.y

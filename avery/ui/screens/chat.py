@@ -246,6 +246,8 @@ class ChatScreen(Pages):
             self._ask_facts(argument)
         elif command.id == "memory.browse":
             self.browse(seek=argument.strip())
+        elif command.id == "library.open":
+            self.consult(argument.strip())
         elif command.id == "task.name" and argument.strip():
             self._memory.change_task(None if argument.strip() == "-" else argument.strip())
         else:

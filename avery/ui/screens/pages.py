@@ -8,6 +8,7 @@ from typing import Protocol
 
 from textual.screen import Screen
 
+from avery.holdings import Holdings
 from avery.inbox import Inbox
 from avery.metamemory import Looker
 from avery.shelf import Shelf
@@ -19,6 +20,8 @@ class Keeper(Judge, Biographer, Protocol):
 
     @property
     def shelf(self) -> Shelf: ...
+    @property
+    def library(self) -> Holdings: ...
     @property
     def mirror(self) -> Looker: ...
 
@@ -49,6 +52,15 @@ class Pages(Screen[None]):
         from avery.ui.screens.sleep import SleepScreen
 
         self.app.push_screen(SleepScreen(self._keeper.nights, self._clock, self._zone))
+
+    def action_library(self) -> None:
+        self.consult()
+
+    def consult(self, seek: str = "") -> None:
+        """The library, searched at once if there is something to seek."""
+        from avery.ui.screens.library import LibraryScreen
+
+        self.app.push_screen(LibraryScreen(self._keeper.library, self._zone, seek=seek))
 
     def action_stats(self) -> None:
         from avery.ui.screens.stats import StatsScreen
