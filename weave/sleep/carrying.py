@@ -116,7 +116,7 @@ class Carrier:
             await self.core.run(_write, self.core, thought.draft, batch, before)
 
     async def _remove(self, thought: Thought) -> None:
-        spared = await self.core.run(self.records.spared)
+        spared = await asyncio.to_thread(self.records.spared)
         basis = {id_: seen for id_, seen in thought.draft.basis if id_ not in spared.ids}
         places = await self.core.run(self.core.catalogue.paths_of, list(thought.draft.removes))
         ids = sorted(places, key=lambda id_: (places[id_], id_))

@@ -77,12 +77,12 @@ class Cycle:
         """Carry a plan out. Raises HomeError; what is left then goes on with the next cycle."""
         if not plan.due:
             return Report("", plan.now, plan.size, plan.size, waiting=plan.waiting)
-        journal = await self.core.run(self.records.begin, plan)
+        journal = await asyncio.to_thread(self.records.begin, plan)
         return await self._carry_out(journal, resumed=False)
 
     async def resume(self) -> Report | None:
         """Carry out what is left of a cycle that was cut off. Raises HomeError."""
-        journal = await self.core.run(self.records.unfinished)
+        journal = await asyncio.to_thread(self.records.unfinished)
         if journal is None:
             return None
         await self.core.run(self._clear_doubles, journal)
@@ -91,7 +91,7 @@ class Cycle:
     def _clear_doubles(self, journal: Journal) -> None:
         """What was on its way to the trash when the cycle was cut off, and is still remembered."""
         begun = [id_ for step, ids in journal.begun.items() if step.restorable for id_ in ids]
-        if alive := list(self.core.catalogue.get_many(begun)):
+        if alive := list(self.core.catalogue.paths_of(begun)):
             self.core.store.trash.remove(alive)
 
     async def _carry_out(self, journal: Journal, *, resumed: bool) -> Report:
@@ -105,16 +105,16 @@ class Cycle:
                 await self._take(journal, stage, thinker)
                 seconds[stage.step] = time.monotonic() - begun
         except Stopped:
-            report = await self.core.run(self._report, journal, seconds)
+            report = await asyncio.to_thread(self._report, journal, seconds)
             return replace(report, seconds=time.monotonic() - start, resumed=resumed, stopped=True)
         else:
-            report = await self.core.run(self._report, journal, seconds)
+            report = await asyncio.to_thread(self._report, journal, seconds)
             await self._clear_repeats(report.removed)
             report = await self._analyse(report)
         finally:
             self.watch.end()
         report = replace(report, seconds=time.monotonic() - start, resumed=resumed)
-        await self.core.run(self._finish, report)
+        await asyncio.to_thread(self._finish, report)
         return report
 
     def _finish(self, report: Report) -> None:
@@ -155,7 +155,7 @@ class Cycle:
 
     def _outcome(self, journal: Journal, stage: Stage, seconds: dict[StepName, float]) -> Outcome:
         begun = list(journal.begun.get(stage.step, ()))
-        alive = self.core.catalogue.get_many(begun) if stage.step.restorable else {}
+        alive = self.core.catalogue.paths_of(begun) if stage.step.restorable else {}
         ids = tuple(id_ for id_ in begun if id_ not in alive)
         answers = tuple(answer for (step, _), answer in journal.answers.items() if step is stage.step)
         skipped = 0 if stage.step.thinks else len(stage.actions) - len(ids)

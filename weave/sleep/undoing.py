@@ -25,8 +25,8 @@ async def take_back(cycle: Cycle, report: Report) -> Undone:
     What has left the trash since is missing. Raises HomeError, Stopped; what is left then comes back with the next.
     """
     core, records = cycle.core, cycle.records
-    await core.run(records.undo_begins, report)
-    thoughts = await core.run(records.thoughts, report)
+    await asyncio.to_thread(records.undo_begins, report)
+    thoughts = await asyncio.to_thread(records.thoughts, report)
     made = {id_ for thought in thoughts for id_ in thought.made}
     ids = [
         id_ for id_ in report.removed if id_ not in made
@@ -35,8 +35,8 @@ async def take_back(cycle: Cycle, report: Report) -> Undone:
     await _revive(cycle, [memory for memory in buried.values() if memory.id not in made])
     withdrawn, reverted = await thinker.take_back(core, cycle.tried, thoughts)
     await core.run(core.store.trash.remove, list(buried))
-    there = len(await core.run(core.catalogue.get_many, ids))
-    await core.run(records.undo_ended, report)
+    there = len(await asyncio.to_thread(core.catalogue.paths_of, ids))
+    await asyncio.to_thread(records.undo_ended, report)
     return Undone(report.cycle, there, len(ids) - there, withdrawn, reverted)
 
 

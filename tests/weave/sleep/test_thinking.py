@@ -381,7 +381,7 @@ async def test_a_cycle_shows_where_it_is_and_can_be_stopped_while_a_model_thinks
             seen: list[Progress | None] = []
             weave.sleeping.watch(seen.append)
             cycle = asyncio.create_task(weave.sleeping.run())
-            await asyncio.to_thread(server.wait_for, "weekly_summary")
+            await asyncio.to_thread(server.wait_for, "weekly_summary", timeout=60.0)
             assert weave.sleeping.progress == Progress(StepName.COMPRESS, 0, 1)
             assert weave.sleeping.stop()
             report = await cycle
@@ -431,17 +431,17 @@ async def test_case_109_originals_stay_until_what_replaces_them_is_found_by_mean
     def slow(text: str) -> None:
         if "Whole of Jam" in text:
             reached.set()
-            hold.wait(20)
+            hold.wait(60)
 
     config = Config(timezone="UTC", falkordb=BARE.falkordb)
     models = Models(embedder=WordEmbedder(before=slow))
     async with Weave.open(tmp_path, config=config, clock=fixed_clock(NOW), models=models) as weave:
         was = await filled(weave, "Jam")
         parts = {one.id for one in was.values() if one.title == "Part of Jam"}
-        assert await weave.settle(20)
+        assert await weave.settle(60)
         weave.sleeping.steps = steps(Merging())
         cycle = asyncio.create_task(weave.sleeping.run())
-        assert await asyncio.to_thread(reached.wait, 20)
+        assert await asyncio.to_thread(reached.wait, 60)
         for _ in range(3):
             found = await weave.recall("which jar holds plums?", count=False)
             assert parts & {one.memory.id for one in found.memories}
@@ -450,7 +450,7 @@ async def test_case_109_originals_stay_until_what_replaces_them_is_found_by_mean
         hold.set()
         report = await cycle
         assert set(report.removed) == parts
-        assert await weave.settle(20)
+        assert await weave.settle(60)
         (whole,) = [one for one in await weave.list() if one.title == "Whole of Jam"]
         again = await weave.recall("which jar holds plums?", count=False)
         assert any(one.memory.id == whole.id and "vector" in one.backends for one in again.memories)
