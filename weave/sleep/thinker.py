@@ -82,9 +82,12 @@ class Thinker:
             log.info("%s waits: %s", action.id, error)
             return Answer(action.id, Verdict.WAITS, self._cost(spent), "no tokens are left for it")
         except ModelError as error:
-            self.away = self.away or not isinstance(error, _OWN_FAULTS)
+            own = isinstance(error, _OWN_FAULTS)
+            self.away = self.away or not own
             log.warning("%s is put off: %s", action.id, error)
-            return Answer(action.id, Verdict.FAILED, self._cost(spent), str(error))
+            # a server may quote what it was sent, and a report keeps no words
+            why = "the model could not answer it" if own else "the model is away or refuses"
+            return Answer(action.id, Verdict.FAILED, self._cost(spent), why)
         if draft is None:
             return Answer(action.id, Verdict.NOTHING, self._cost(spent))
         self.budget.spent = max(self.budget.spent, spent + draft.tokens)
