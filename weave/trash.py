@@ -95,6 +95,13 @@ class Trash:
         self._note_emptied([memory for memory, _ in self.expired(before)])
         for path, ids in old.items():
             self._remove_from(path, set(ids))
+        self._empty_documents(before)
+
+    def _empty_documents(self, before: datetime) -> None:
+        """Files that were taken out of the library; their time is that of the taking out."""
+        for path in (self._folder / "documents").glob("*"):
+            if path.is_file() and path.lstat().st_mtime < before.timestamp():
+                path.unlink(missing_ok=True)
 
     def _note_emptied(self, memories: Sequence[Memory]) -> None:
         """What was said there is not to come back by the transcript, so its ids stay when its words go."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from weave.documents import store_schema as schema
 from weave.documents.digest import Digest
-from weave.documents.model import Aside, Cue, Layer, Tree
+from weave.documents.model import Aside, Cue, Layer, Node, Tree
 from weave.documents.passages import Postings, is_list, packed
 from weave.documents.store_file import TreeFile
 from weave.documents.store_rows import (
@@ -160,6 +160,17 @@ class TreeStore:
         """The line, from 1, that holds an offset of a document's text."""
         with self.file.read() as db:
             return quote_of(db, number, offset, offset)[1]
+
+    def before(self, number: int, node: str) -> Node | None:
+        """The section that stands before another one in the same part, None when it is the first of it."""
+        place = int(node)
+        with self.file.read() as db:
+            rows = db.execute(
+                "SELECT * FROM nodes WHERE document=? AND place IN (?,?) ORDER BY place",
+                (number, place - 1, place),
+            ).fetchall()
+        nodes = [node_of(row) for row in rows]
+        return nodes[0] if len(nodes) == 2 and nodes[0].parent == nodes[1].parent else None
 
     def first_passages(self, number: int) -> dict[int, int]:
         """By the place of a node its first passage."""

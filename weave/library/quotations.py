@@ -30,6 +30,8 @@ from weave.tasks import Pads, id_of
 IMPORTANCE = 0.5
 """Of every span: documents are not weighed against each other before they are read."""
 _NANO = 1_000_000_000
+_SHORT, _BEFORE = 160, 300
+"""Characters of a turn that may be understood only by the one before it, and of that one which are quoted."""
 
 
 class Quotations:
@@ -82,7 +84,8 @@ class Quotations:
                     same[id_] = max(same.get(id_, 0.0), span.closeness)
                 if not twins:
                     memory = self._turn(span, origin, (conversation, origin.id), living)
-                    quotes.append(Quote(replace(memory, text=words), place_of(span), span.closeness))
+                    text = self._answering(span, origin, conversation, gone) + words
+                    quotes.append(Quote(replace(memory, text=text), place_of(span), span.closeness))
         return quotes, list(same.items())
 
     def _known(self, conversation: str, turns: Sequence[str]) -> dict[str, list[Memory]]:
@@ -92,6 +95,20 @@ class Quotations:
             for turn in memory.source.turns:
                 found.setdefault(turn, []).append(memory)
         return found
+
+    def _answering(self, span: Span, origin: Origin, conversation: str, gone: Forgotten) -> str:
+        """The turn before a short one, which says what it answers; only if it may be recalled like that one."""
+        store = self._channel.library.store
+        entry = store.entry(span.document) if len(span.text) <= _SHORT else None
+        node = store.before(entry.number, span.node) if entry else None
+        before = node.origin if node else None
+        if entry is None or node is None or before is None or before.task != origin.task:
+            return ""
+        hidden = any(memory.private for memory in self._catalogue.made_from(conversation, [before.id]))
+        if hidden or (conversation, before.id) in gone.turns:
+            return ""
+        said = store.text(entry.number, node.start, min(node.body_end, node.start + _BEFORE)).strip()
+        return f"{said}\n{origin.speaker}: "
 
     def _turn(self, span: Span, origin: Origin, said: Said, living: Sequence[Memory]) -> Memory:
         """A turn as an episode: in its task as long as that is open, private if what was made of it is."""

@@ -137,6 +137,26 @@ async def test_exact_words_are_recalled_beside_what_was_made_of_them(tmp_path: P
         assert quoted(excluded) == []
 
 
+async def test_a_short_answer_is_recalled_with_what_it_answers_unless_that_was_forgotten(
+    tmp_path: Path,
+) -> None:
+    async with shelved(tmp_path / "home") as weave:
+        made = await talked(
+            weave, "Where did the gangplank come from in the end?", "From the Lisbon chandler."
+        )
+        path = weave.home / "conversations" / f"{made[0].source.conversation}.jsonl"
+        path.write_text(path.read_text().replace("the Lisbon chandler", "some Portuguese shipsmith"))
+        await weave.library.refresh()
+        [one] = quoted(await weave.recall("Portuguese shipsmith"))
+        assert one.memory.text.split("\n") == [
+            "Ana: Where did the gangplank come from in the end?",
+            "Ana: From some Portuguese shipsmith.",
+        ]
+        await weave.forget([memory.id for memory in made if "gangplank" in memory.text])
+        [one] = quoted(await weave.recall("Portuguese shipsmith"))
+        assert one.memory.text == "From some Portuguese shipsmith."
+
+
 async def test_what_was_forgotten_stays_so_restored_it_comes_back_and_a_search_finds_it_all_the_while(
     tmp_path: Path,
 ) -> None:
