@@ -70,6 +70,8 @@ async def grow(core: Core, memories: Sequence[Memory] | None = None) -> Entry | 
     """
     if core.models.chat is None or core.guest:
         return None
+    if await core.run(busy, core):
+        return None
     fresh = await core.run(ripe, core) if memories is None else list(memories)
     found = await gathered(core, fresh)
     entry = await reflect(core, fresh) if sum(map(_worth, found.memories)) >= ENOUGH else None

@@ -18,9 +18,10 @@ from weave.core import Core
 from weave.identity.disguise import bare
 from weave.identity.foreign import texts_of, unfit
 from weave.identity.guard import MOST_APPLIED
+from weave.identity.keeper import glimpse
 from weave.identity.lines import normal
 from weave.identity.model import Entry, Origin
-from weave.identity.operations import Identities, keeper_of
+from weave.identity.operations import Identities
 from weave.journal import Transcript
 from weave.model import Memory, MemoryType, Provenance, Turn
 from weave.ports import Message
@@ -162,9 +163,9 @@ async def gathered(core: Core, memories: Sequence[Memory]) -> Experience:
 
 
 def busy(core: Core) -> bool:
-    """Whether nothing is to be proposed now: a proposal waits for the person, or enough was applied today."""
-    keeper = keeper_of(core)
-    return keeper.pending() is not None or keeper.standing().applied >= MOST_APPLIED
+    """Whether nothing is to be proposed now: a proposal waits for the person, or enough was applied today. Reads only."""
+    story, text = glimpse(core.place.home)
+    return story.pending is not None or story.standing(text, core.place.clock()).applied >= MOST_APPLIED
 
 
 async def _judged(

@@ -125,6 +125,16 @@ async def test_nothing_is_asked_before_there_is_enough(server: ScriptedServer, t
         assert len(server.of("identity_update")) == 1
 
 
+async def test_a_plan_that_holds_a_look_back_writes_nothing(server: ScriptedServer, tmp_path: Path) -> None:
+    async with bare(tmp_path, models=chat(server)) as weave:
+        await add(weave, episode(PLEASE, 1))
+        before = {path for path in tmp_path.rglob("*") if "index" not in path.parts}
+        plan = await weave.sleeping.plan()
+        assert any(action.id.startswith("self:") for stage in plan.due for action in stage.actions)
+        assert {path for path in tmp_path.rglob("*") if "index" not in path.parts} == before
+        assert not server.requests
+
+
 async def test_while_one_waits_for_the_person_no_other_is_proposed_and_none_is_lost(
     server: ScriptedServer, tmp_path: Path
 ) -> None:

@@ -8,33 +8,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
+from weave.clock import local
 from weave.core import Core
 from weave.errors import ContextOverflow, ModelError
 from weave.identity import growth
 from weave.llm.usage import spending
 from weave.model import Draft as Claim
-from weave.model import Memory, MemoryType
+from weave.model import Memory
 from weave.ports import ChatModel, Message
-from weave.scribe.certainty import scenes
 from weave.scribe.sentences import split
 from weave.sleep.model import Action, Budget, Draft, Original, StepName
 from weave.sleep.replay import again, habits, prompt, recurrence
 from weave.sleep.replay.again import AGAIN, Ground, looked_at_again
 from weave.sleep.replay.claims import claims
 from weave.sleep.replay.conclusions import Concluded, concluded, statements_about
-from weave.sleep.replay.episodes import Episode, days_of, in_earnest, learnable, played_in
+from weave.sleep.replay.episodes import Episode, days_of, in_earnest
 from weave.sleep.replay.nearness import near
+from weave.sleep.replay.reading import earnest, episodes_of
 from weave.sleep.replay.recurrence import FEWEST_DAYS, Group
 from weave.sleep.tried import Tried
 
-WINDOW = timedelta(days=120)
-"""How far back is looked for what recurs."""
-MOST_EPISODES = 20_000
-"""The newest of the window: the work of a cycle is bounded, however much was said."""
 MOST_GROUPS = 24
 """Groups of one cycle; the weightiest come first, the rest with the next."""
 MOST_LOOKED_AT = 200
@@ -82,11 +79,11 @@ class Replay:
             yield _action(core, f"{SELF}{lately[0].id}", lately, "it bears on who Avery is")
 
     def _groups(self, core: Core, now: datetime) -> Iterator[Action]:
-        found = _episodes(core, now)
+        found = episodes_of(core, now)
         known = {memory.id: memory for memory in found}
         zone = core.place.zone
         texts = recurrence.without_formulas([split(memory.text[:_READ]) for memory in found])
-        days = [(memory.occurred or memory.created).astimezone(zone).toordinal() for memory in found]
+        days = [local(memory.occurred or memory.created, zone).toordinal() for memory in found]
         seen = [
             recurrence.seen_of(memory.id, day, text)
             for memory, day, text in zip(found, days, texts, strict=True)
@@ -97,7 +94,7 @@ class Replay:
                 yield _recurring(core, group, _shown(episodes), on)
 
     def _habits(self, core: Core, now: datetime) -> Iterator[Action]:
-        memories = _episodes(core, now)
+        memories = episodes_of(core, now)
         telling = [memory for memory in memories if habits.may_tell(memory.text[:_READ])]
         episodes = [e for memory in telling if (e := in_earnest(memory, core.place.zone)) is not None]
         for habit in habits.found(episodes, [memory.text for memory in memories]):
@@ -114,7 +111,7 @@ class Replay:
             await self._look_back(core, action, budget)
             return None
         if action.id.startswith(USUAL):
-            episodes = await _earnest(core, action)
+            episodes = await earnest(core, action)
             drafts = [habit.claim for habit in habits.found(episodes) if action.id == f"{USUAL}{habit.topic}"]
             return await core.run(_drafted, core, action, drafts, now, 0)
         spent = 0
@@ -137,13 +134,16 @@ class Replay:
         except ContextOverflow:
             if len(groups) == 1:
                 raise
-            reply, spent = await _asked(core, prompt.recurring_messages([batch[action.id]]), budget)
             batch = {action.id: batch[action.id]}
+            shown = {episode.memory.id: episode for episode in batch[action.id]}
+            reply, spent = await _asked(core, prompt.recurring_messages([batch[action.id]]), budget)
         person = await core.run(core.person)
         found = (await asyncio.to_thread(claims, reply, list(shown.values()), person=person)).drafts
         planned = {one.id: one for one in (action, *await self._others(core, now))}
         for id_, drafts in _by_group(batch, found).items():
             self._told[_mark(core, planned[id_])] = drafts
+        for old in list(self._told)[:-MOST_LOOKED_AT]:
+            del self._told[old]
         return spent
 
     async def _batch(
@@ -153,7 +153,7 @@ class Replay:
         room = min(
             _MOST_TOKENS, (core.models.chat.context_tokens if core.models.chat else 0) // _CONTEXT_SHARE
         )
-        batch = {action.id: await _earnest(core, action)}
+        batch = {action.id: await earnest(core, action)}
         planned = await self._others(core, now)
         at = next((n for n, one in enumerate(planned) if one.id == action.id), len(planned))
         for other in planned[at + 1 :]:
@@ -161,7 +161,7 @@ class Replay:
                 break
             if _mark(core, other) in self._told:
                 continue
-            more = {**batch, other.id: await _earnest(core, other)}
+            more = {**batch, other.id: await earnest(core, other)}
             cost = prompt.cost(prompt.recurring_messages(list(more.values())))
             if cost > min(room, budget.left):
                 break
@@ -198,31 +198,7 @@ class Replay:
         return Draft(action.id, basis, writes=written, removes=gone, tokens=spent)
 
 
-# -- reading ----------------------------------------------------------------------------------------------------
-
-
-def _episodes(core: Core, now: datetime) -> list[Memory]:
-    """The newest episodes of the window that may be learnt from, oldest first."""
-    return [
-        one
-        for one in core.catalogue.learned(now - WINDOW, MOST_EPISODES, MemoryType.EPISODIC)
-        if learnable(one)
-    ]
-
-
-async def _earnest(core: Core, action: Action) -> list[Episode]:
-    """An action's episodes as they are now, without what was played; transcript by transcript."""
-    found = await core.run(core.catalogue.get_many, [one.id for one in action.originals])
-    memories = [found[one.id] for one in action.originals if one.id in found and learnable(found[one.id])]
-    kept = [memory for memory in memories if not await core.run(_played, core, memory)]
-    return [e for memory in kept if (e := in_earnest(memory, core.place.zone)) is not None]
-
-
-def _played(core: Core, memory: Memory) -> bool:
-    if memory.source.conversation is None:
-        return False
-    turns = core.journal.read(memory.source.conversation).turns
-    return played_in(memory, turns, scenes(turns))
+# -- actions ----------------------------------------------------------------------------------------------------
 
 
 def _shown(episodes: Sequence[Episode]) -> list[Memory]:
