@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 FIRST_SECONDS = 15.0
 """After the opening: the first paint and the first answer come before a cycle."""
 TICK_SECONDS = 30.0
+_STOPPED = "The undo was stopped; the next `weave undo` brings back what is left."
 
 
 class Sleeping:
@@ -169,7 +170,9 @@ class Sleeping:
             done = await self._finish_undo(cycle)
             if done is not None:
                 return done
-            await cycle.resume()
+            resumed = await cycle.resume()
+            if resumed and resumed.stopped:
+                raise HomeError(_STOPPED)
             found = await cycle.core.run(_last, cycle.records)
             return None if found is None else await self._take_back(cycle, found)
 
@@ -182,7 +185,7 @@ class Sleeping:
         try:
             return await take_back(cycle, report)
         except Stopped as stop:
-            raise HomeError("The undo was stopped; the next `weave undo` brings back what is left.") from stop
+            raise HomeError(_STOPPED) from stop
         finally:
             self._watch.end()
 

@@ -18,12 +18,12 @@ from tests.support.embedder import WordEmbedder
 from tests.support.homes import BARE, NOW, bare
 from tests.support.replies import Reply, answer
 from tests.support.server import ScriptedServer
-from tests.support.sleeping import files
+from tests.support.sleeping import aged, files
 from tests.support.thinking import TOKENS, Merging, Musing, steps, topic
 from weave.clock import fixed_clock
 from weave.config import Config, SleepConfig
 from weave.core import Core
-from weave.errors import MalformedReply, ModelError, ModelUnavailable
+from weave.errors import HomeError, MalformedReply, ModelError, ModelUnavailable
 from weave.model import Memory
 from weave.ports import Models
 from weave.sleep.model import Action, Budget, Draft, Progress, StepName, Verdict
@@ -454,3 +454,28 @@ async def test_case_109_originals_stay_until_what_replaces_them_is_found_by_mean
         (whole,) = [one for one in await weave.list() if one.title == "Whole of Jam"]
         again = await weave.recall("which jar holds plums?", count=False)
         assert any(one.memory.id == whole.id and "vector" in one.backends for one in again.memories)
+
+
+async def test_an_undo_that_is_stopped_brings_back_the_rest_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bare(tmp_path) as weave:
+        await weave._core.run(weave._core.store.add, [aged(f"Trifle {n}.", 9) for n in range(450)])
+        was = await everything(weave)
+        weave.sleeping.steps = steps()
+        await weave.sleeping.run(approved=True)
+        assert not await everything(weave)
+        loop, revive = asyncio.get_running_loop(), weave._core.store.revive
+
+        def first(batch: Sequence[Memory]) -> None:
+            revive(batch)
+            loop.call_soon_threadsafe(weave.sleeping.stop)
+
+        with monkeypatch.context() as patch, pytest.raises(HomeError, match="stopped"):
+            patch.setattr(weave._core.store, "revive", first)
+            await weave.sleeping.undo()
+        assert 0 < len(await everything(weave)) < 450
+        undone = await weave.sleeping.undo()
+        assert undone is not None
+        assert (undone.restored, undone.missing) == (450, 0)
+        assert await everything(weave) == was
