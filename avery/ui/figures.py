@@ -134,8 +134,8 @@ def forgetting(figures: Figures, width: int, zone: tzinfo | None) -> Content | N
     oldest = curve[-1]
     legend = Content.assemble(
         ("━ kept ", "$accent"), (f"{oldest.kept_share:.0%}", "$foreground"),
-        ("  ━ findable ", "$success"), (f"{oldest.findable_share:.0%}", "$foreground"),
-        ("  ┄ recency ", "$muted"), (f"{oldest.theory:.0%}", "$foreground"),
+        (" ━ findable ", "$success"), (f"{oldest.findable_share:.0%}", "$foreground"),
+        (" ┄ decay ", "$muted"), (f"{oldest.theory:.0%}", "$foreground"),
     )  # fmt: skip
     return Content("\n").join([chart, Content.styled(f"     {first}{gap}{last}", "$muted"), legend])
 
@@ -153,7 +153,7 @@ def importance(figures: Figures, width: int, zone: tzinfo | None) -> Content | N
         return None
     labels = [f"{low:.1f}" for low in found.corrected.edges[:-1]]
     lines = plots.paired(labels, found.raw.counts, found.corrected.counts, width)
-    means = f"mean {found.mean_raw:.2f} as given ← → {found.mean_corrected:.2f} as corrected"
+    means = f"mean {found.mean_raw:.2f} ← given, corrected → {found.mean_corrected:.2f}"
     return Content("\n").join([*map(_tinted, lines), Content.styled(means, "$muted")])
 
 
@@ -190,6 +190,8 @@ def kinds(figures: Figures, width: int, zone: tzinfo | None) -> Content | None:
     lines = iter(_drawn(rows, width, float(census.memories)))
     found: list[Content] = []
     for head, counts in groups:
+        if not counts:
+            continue
         found.append(Content.styled(head, "$muted"))
         found += [next(lines) for _ in counts]
     return Content("\n").join(found)

@@ -41,7 +41,13 @@ def curves(lines: Sequence[Curve], width: int, height: int, low: float = 0.0, hi
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}" if abs(value) < 10 and value != int(value) else f"{value:,.0f}"
+    """In at most four cells: `0.4`, `950`, `1.3k`, `12k`, `1.2M`."""
+    if abs(value) < 10 and value != int(value):
+        return f"{value:.1f}"
+    for size, unit in ((1e6, "M"), (1e3, "k")):
+        if abs(value) >= size:
+            return f"{value / size:.1f}{unit}" if abs(value) < 10 * size else f"{value / size:.0f}{unit}"
+    return f"{value:.0f}"
 
 
 def _trace(grid: _Grid, line: Curve, low: float, high: float) -> None:

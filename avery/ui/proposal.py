@@ -87,7 +87,8 @@ class ProposalView(MatterView):
 
     def _show_head(self) -> None:
         if self._amendment is not None and (width := self.size.width - 2) > 0:
-            head = heading(self._amendment.entry, self._clock(), self._zone, width)
+            brief = self.screen.has_class("-tiny")
+            head = heading(self._amendment.entry, self._clock(), self._zone, width, brief=brief)
             self.query_one("#proposal-head", Static).update(head)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -115,16 +116,11 @@ class ProposalView(MatterView):
             return [("ctrl+s", "approve this"), ("ctrl+g", "$EDITOR"), ("escape", "back")]
         if self._reasoning:
             return [("enter", "reject"), ("escape", "back")]
-        drop = [("x", "drop wording")] if self._wording is not None else []
-        return [
-            ("a", "approve"),
-            ("r", "reject"),
-            ("R", "with a reason"),
-            ("e", "reword"),
-            ("ctrl+g", "$EDITOR"),
-            *drop,
-            ("v", "diff form"),
-        ]
+        keys = [("a", "approve"), ("r", "reject"), ("e", "reword")]
+        keys += [("x", "drop wording")] if self._wording is not None else []
+        if self.screen.has_class("-tiny"):
+            return keys  # the others stand in the help
+        return [*keys, ("ctrl+g", "$EDITOR"), ("R", "reject, why"), ("v", "diff form")]
 
     def _turn(self, state: str, note: str = "", *, error: bool = False) -> None:
         """To the text that is written, the reason, or (empty) the comparison."""

@@ -38,6 +38,8 @@ _WORDS = 600
 _BAR = 8
 _BARS = 72
 """Cells from which the figures have their bars."""
+_MEASURE = 90
+"""And from which it is said by what likeness was measured."""
 
 
 def deed(entry: Entry) -> str:
@@ -70,12 +72,13 @@ def moment(then: datetime, now: datetime, zone: tzinfo | None) -> str:
     return f"{local(then, zone):%Y-%m-%d %H:%M}, {'just now' if ago == 'now' else f'{ago} ago'}"
 
 
-def heading(entry: Entry, now: datetime, zone: tzinfo | None, width: int) -> Content:
-    """Why, who and when, the figures, and the grounds of the verdict."""
+def heading(entry: Entry, now: datetime, zone: tzinfo | None, width: int, *, brief: bool = False) -> Content:
+    """Why, who and when, the figures, and the grounds of the verdict; `brief` without what stands elsewhere."""
     reason = one_line(entry.reason, _WORDS)
-    lines = [Content.styled(f"“{reason}”", "bold $foreground")] if reason else []
     who = _ORIGINS[entry.origin.value]
-    lines.append(Content.styled(f"{who} · {moment(entry.time, now, zone)} · {deed(entry)}", "$muted"))
+    when = age(entry.time, now) if brief else f"{moment(entry.time, now, zone)} · {deed(entry)}"
+    lines = [Content.styled(f"“{reason}”", "bold $foreground")] if reason and not brief else []
+    lines.append(Content.styled(f"{who} · {when}", "$muted"))
     lines += _figures(entry, width)
     lines += [Content.styled(f"! {one_line(ground, _WORDS)}", "$warning") for ground in entry.grounds]
     return Content("\n").join(lines)
@@ -88,7 +91,7 @@ def _figures(entry: Entry, width: int) -> list[Content]:
     if near is not None:
         found += [("like now", near.current), ("like approved", near.approved)]
     cells = [_figure(label, value, bars=width >= _BARS) for label, value in found]
-    if near is not None and width >= _BARS:
+    if near is not None and width >= _MEASURE:
         cells.append(Content.styled(f"by {one_line(near.measure, 24)}", "$muted"))
     return [Content.styled(" · ", "$faint").join(cells)] if cells else []
 

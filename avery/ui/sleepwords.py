@@ -126,7 +126,8 @@ def told(report: Report, changes: Changes) -> list[Leaf]:
         name = one.step.value
         left = f"; {one.skipped:,} changed meanwhile and stay" if one.skipped else ""
         words = f"{_STEPS[name][2][0].upper()}{_STEPS[name][2][1:]}"
-        leaves.append(Leaf("#", words, f"{counted(len(one.ids), 'memory', 'memories')}{left}"))
+        count = counted(len(one.ids), "memory", "memories") if one.ids or not one.answers else ""
+        leaves.append(Leaf("#", words, f"{count}{left}"))
         leaves += [_answer(answer) for answer in one.answers]
         if name not in _SILENT:
             leaves += [_removed(id_, gone.get(id_)) for id_ in one.ids]

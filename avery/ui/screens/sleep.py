@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from weave.sleep.changes import Changes
     from weave.sleep.model import Plan, Progress, Report
 
-_NEVER = "It has not slept yet."
+_NEVER = "not slept yet"
 _LOOKING = "Looking at what there is to do …"
 _NOTHING = "There is nothing to do."
 _LAST = "Only the last cycle can be taken back, then the one before it; mark that one."
@@ -222,7 +222,7 @@ class SleepScreen(Screen[None]):
         asleep = self._progress is not None
         waits = self._plan is not None and self._plan.waiting > 0
         keys = [("c", "stop it")] if asleep else [("s", "sleep now")]
-        keys += [("a", "forget what waits")] if waits and not asleep else []
+        keys += [("a", "forget those")] if waits and not asleep else []
         keys += [("u", "take it back")] if self._report is not None else [("p", "keep this one")]
         if self.size.width >= _ROOMY:
             keys += [("tab", "rows"), ("f4", "inbox")]

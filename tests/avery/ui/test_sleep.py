@@ -48,7 +48,7 @@ async def test_sleep_now_is_seen_told_and_taken_back(home: Path, alone: None) ->
     await filled(home, faint=3)
     async with chat(home) as pilot:
         await pilot.press("f8")
-        await seen(pilot, "It has not slept yet.", "what it would do now -4", "Forget: of little importance")
+        await seen(pilot, "not slept yet", "what it would do now -4", "Forget: of little importance")
         await seen(pilot, HOSTILE)
         await pilot.press("s")
         await seen(pilot, "Avery slept: purged 1 · forgot 3", "last 2026", "Cycles")
