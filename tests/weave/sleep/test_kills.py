@@ -39,7 +39,8 @@ async def test_killed_anywhere_and_resumed_it_comes_to_the_same_and_undone_to_wh
         found, again = await outcome(home, server.origin)
         assert _sections(found) == _sections(expected), home.name
         assert again == told, home.name
-        assert questions(server, home) <= asked + 1, home.name
+        # of one action at most, a summary and what was missing in it: its answer was not kept yet
+        assert questions(server, home) <= asked + 2, home.name
         killed += 1
     for home in cut_off(twin, UNDO_POINTS, "undo"):
         assert await brought_back(home) == was, home.name
