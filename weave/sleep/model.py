@@ -68,7 +68,8 @@ def digest(memory: Memory) -> str:
         access_count=0,
         facts=facts,
     )
-    return hashlib.blake2b(markdown.serialise(markdown.cleaned(same)), digest_size=8).hexdigest()
+    said = repr(markdown.cleaned(same)).encode("utf-8", "replace")
+    return hashlib.blake2b(said, digest_size=8).hexdigest()
 
 
 def _utc(moment: datetime | None) -> datetime | None:
