@@ -85,7 +85,7 @@ def alone(core: Core) -> Iterator[None]:
         for lane in core.indexer.lanes:
             held.enter_context(lane.exclusively())
         if core.documents is not None:
-            held.enter_context(core.documents.exclusively())
+            held.enter_context(core.documents.exclusively(urgent=True))
         yield
 
 
@@ -186,7 +186,7 @@ def _scrub_library(core: Core) -> None:
 
 def _scrubbed(library: DocumentChannel) -> bool:
     """Whether no byte is left; where that cannot be had otherwise, all trees are thrown away, which are derived."""
-    with library.exclusively():
+    with library.exclusively(urgent=True):
         try:
             library.drop_changed()
             library.scrub()

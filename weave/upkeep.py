@@ -114,6 +114,6 @@ def _reread(core: Core) -> ReindexReport:
         core.catalogue.outbox.enqueue_all(lane.backend.name)
         lane.retry()
     if core.documents is not None:
-        with core.documents.exclusively():
+        with core.documents.exclusively(urgent=True):
             core.documents.library.store.file.renew()
     return ReindexReport(core.catalogue.count(), len(files))

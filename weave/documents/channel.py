@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator
 
 from weave.documents.library import Later, Library
@@ -21,6 +22,7 @@ MOST = 30
 """Spans for one recall: each is read, unpacked and ranked."""
 QUOTES = 6
 """Spans of conversations, and of all else, that are looked at for one recall: it shows two or three."""
+GIVE_WAY_SECONDS = 0.02
 NAME = "documents"
 
 
@@ -34,8 +36,10 @@ class DocumentChannel:
         self.trees = TreeSearch(library.store, library.words)
         self._closing = threading.Event()
         self._hold = threading.RLock()
-        self._waiting = 0
+        self._waiting = [0, 0]
         self._count = threading.Lock()
+        self.copying = threading.Lock()
+        """Held while files are put into the folder: two that come at once must not take one name."""
 
     def open(self) -> None:
         """Open the trees; idempotent. Raises BackendUnavailable."""
@@ -43,13 +47,13 @@ class DocumentChannel:
         self.library.store.file.open()
 
     @contextlib.contextmanager
-    def exclusively(self) -> Iterator[None]:
-        """Nobody else changes the trees meanwhile; the lane in the background lets go at once."""
+    def exclusively(self, *, urgent: bool = False) -> Iterator[None]:
+        """Nobody else changes the trees meanwhile; the lane in the background lets go at once, every pass if `urgent`."""
         with self._count:
-            self._waiting += 1
+            self._waiting[urgent] += 1
         self._hold.acquire()
         with self._count:
-            self._waiting -= 1
+            self._waiting[urgent] -= 1
         try:
             yield
         finally:
@@ -62,17 +66,28 @@ class DocumentChannel:
         *,
         only: Collection[str] | None = None,
     ) -> Report:
-        """Take in what changed in the folder, or these files; `interrupt` ends it soon. Raises BackendError."""
-        with self.exclusively():
-            return self.library.refresh(
-                progress, lambda: self._closing.is_set() or (stop is not None and stop()), only=only
-            )
+        """Take in what changed in the folder, or these files; `interrupt` ends it soon. Raises BackendError.
+
+        Whatever is urgent comes between two files, and this goes on afterwards.
+        """
+
+        def ended() -> bool:
+            return self._closing.is_set() or (stop is not None and stop())
+
+        done = Report()
+        while True:
+            with self.exclusively():
+                report = self.library.refresh(progress, lambda: ended() or self._waiting[True] > 0, only=only)
+            done = done.then(report)
+            if not report.stopped or ended():
+                return done
+            time.sleep(GIVE_WAY_SECONDS)
 
     def follow(self, progress: Progress | None, stop: Callable[[], bool], later: Later) -> Report:
         """The lane's pass: gives way to whoever waits, and says so by `stopped`. Raises BackendError."""
         with self._hold:
             return self.library.refresh(
-                progress, lambda: self._closing.is_set() or self._waiting > 0 or stop(), later=later
+                progress, lambda: self._closing.is_set() or any(self._waiting) or stop(), later=later
             )
 
     def drop_changed(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
-from weave.documents.channel import DocumentChannel
+from weave.documents.channel import GIVE_WAY_SECONDS, DocumentChannel
 from weave.documents.reading import CONVERSATIONS, DOCUMENTS
 from weave.documents.store_file import Damaged
 from weave.documents.store_rows import Signature
@@ -27,7 +27,6 @@ REST_SECONDS, PAUSE_SECONDS = 0.3, 60.0
 """How long a document, a conversation must have been left alone before it is read."""
 _AGAIN_SECONDS = 0.4
 _RETRY_SECONDS = 5.0
-_GIVE_WAY_SECONDS = 0.02
 _ENDED = b'"kind":"ended"'
 _TAIL = 400
 
@@ -129,13 +128,14 @@ class DocumentLane(threading.Thread):
 
     def _step(self) -> float:
         """A pass; how long to sleep after it."""
-        if self.state.error or not self.state.ready:
+        file = self.channel.library.store.file
+        if self.state.error or not self.state.ready or file.suspect:
             self.channel.open()
-            self.channel.library.store.file.check()
+            file.check()
         self._rest.put_off.clear()
         report = self.channel.follow(self._tell, self._ending.is_set, self._rest.later)
         if report.stopped:
-            time.sleep(_GIVE_WAY_SECONDS)
+            time.sleep(GIVE_WAY_SECONDS)
             self.state = Following(self.state.ready, None, max(1, report.waiting))
             return 0.0
         self._rest.first = False
@@ -152,7 +152,7 @@ class DocumentLane(threading.Thread):
         self.state = Following(self.state.ready, reason, self.state.waiting)
         if isinstance(error, Damaged) and not self._renewed:
             self._renewed = True  # once: what is damaged again at once has another reason than the file
-            with self.channel.exclusively():
+            with self.channel.exclusively(urgent=True):
                 self.channel.library.store.file.renew()
             self.state = Following()
             return 0.0

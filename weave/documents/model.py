@@ -215,3 +215,16 @@ class Report:
     stopped: bool = False
     waiting: int = 0
     """Files that are still to be looked at."""
+
+    def then(self, later: Report) -> Report:
+        """Both passes as one."""
+        return Report(
+            (*self.indexed, *later.indexed),
+            (*self.refused, *later.refused),
+            (*self.moved, *later.moved),
+            (*self.removed, *later.removed),
+            later.unchanged,
+            self.pages + later.pages,
+            later.stopped,
+            later.waiting,
+        )

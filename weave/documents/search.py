@@ -54,7 +54,7 @@ class WordSearch:
         self._store = store
         self._lock = threading.Lock()
         self._corpus: Corpus | None = None
-        self._version = -1
+        self._version = (-1, -1)
 
     def search(self, question: str, limit: int = 10, among: Collection[int] | None = None) -> list[Span]:
         """The best spans, best first; only of the documents numbered in `among`, if given. Raises BackendError."""
@@ -91,7 +91,8 @@ class WordSearch:
 
     def _current(self, db: sqlite3.Connection) -> Corpus:
         with self._lock:
-            version = int(db.execute("PRAGMA data_version").fetchone()[0])  # of the view that this search has
+            changes = int(db.execute("PRAGMA data_version").fetchone()[0])  # of the view that this search has
+            version = self._store.file.generation, changes
             if self._corpus is None or version != self._version:
                 rows = db.execute(
                     "SELECT number, lengths FROM documents WHERE refusal IS NULL ORDER BY number"

@@ -20,6 +20,7 @@ from weave.durable import make_folder
 from weave.errors import BackendError, BackendUnavailable, HomeError
 
 _CLOSED = "The library is closed; open it again."
+_DAMAGED = "The trees under index/trees are damaged; they are built anew."
 _OWNERS = "Another process owns this home; only it changes the library."
 _OTHER_VERSION = "another version"
 _MARKS = ("", "-wal", "-shm")
@@ -48,6 +49,10 @@ class TreeFile:
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         self._closed = False
+        self.generation = 0
+        """Grows whenever the file is opened: what was read from another one counts no more."""
+        self.suspect = False
+        """Whether something was read that nobody wrote; whoever may write begins the file anew."""
 
     def open(self) -> None:
         """Open it, making it when it is not there; idempotent. Raises BackendUnavailable."""
@@ -63,6 +68,7 @@ class TreeFile:
                     self._writer = self._mended()
                     self._reader = self._connected()
                 self._reader.execute(f"PRAGMA mmap_size = {_MAPPED}")
+                self.generation += 1
             except (HomeError, OSError, sqlite3.Error) as error:
                 raise BackendUnavailable(
                     f"The trees under index/trees cannot be opened ({error}); check their rights and free space."
@@ -162,11 +168,15 @@ class TreeFile:
                 finally:
                     connection.execute("COMMIT")
             except _BROKEN as error:
-                raise _failure(error, "read", "delete index/trees, it is built anew") from error
+                failure = _failure(error, "read", "delete index/trees, it is built anew")
+                self.suspect = self.suspect or isinstance(failure, Damaged)
+                raise failure from error
 
     def check(self) -> None:
         """Raises Damaged when the file is not what was written; a huge one is not gone through."""
         self._ready()
+        if self.suspect:
+            raise Damaged(_DAMAGED)
         with contextlib.suppress(OSError):
             if self.path.stat().st_size > _CHECKED:
                 return
@@ -176,12 +186,13 @@ class TreeFile:
         except sqlite3.Error as error:
             raise _failure(error, "read", "delete index/trees, it is built anew") from error
         if words != ["ok"]:
-            raise Damaged("The trees under index/trees are damaged; they are built anew.")
+            raise Damaged(_DAMAGED)
 
     def renew(self) -> None:
         """Throw the file away and begin an empty one. Raises BackendUnavailable."""
         with self._writing, self._reading:
             self.close()
+            self.suspect = False
             if not self._read_only:
                 self._throw_away()
             self.open()
@@ -203,7 +214,7 @@ class TreeFile:
 
     def close(self) -> None:
         """Release it; idempotent, never raises."""
-        with self._opening, self._writing, self._reading:
+        with self._writing, self._reading, self._opening:  # in this order everywhere
             for connection in (self._reader, self._writer):
                 if connection is not None:
                     with contextlib.suppress(sqlite3.Error):

@@ -169,32 +169,41 @@ def _folder(home: Path, one: Wanted) -> Path:
 
 def _copy(handle: int, folder: Path, source: Path, now: datetime) -> Path:
     """A durable copy under a name of its own; its time is that of the adding. Raises Refusal, HomeError."""
-    temporary = ""
+    temporary = Path()
     try:
-        target, temporary = _written(handle, folder, source)
+        copy, name = tempfile.mkstemp(prefix=".adding.", suffix=".tmp", dir=folder)
+        temporary = Path(name)
+        _fill(copy, handle, source.name)
         os.utime(temporary, (now.timestamp(), now.timestamp()))
-        Path(temporary).replace(target)
+        target = _named(temporary, folder, source)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
         raise explain(error, folder / source.name) from error
-    except BaseException:
+    finally:
         with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-        raise
+            temporary.unlink()
     sync_folder(folder)
     return target
 
 
-def _written(handle: int, folder: Path, source: Path) -> tuple[Path, str]:
-    """(the name that is free, the temporary file with all of the bytes)."""
-    taken = [entry.name for entry in folder.iterdir()]
-    name = file_name(source.stem, source.suffix.lower(), taken)
-    copy, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=folder)
+def _fill(copy: int, handle: int, name: str) -> None:
     with os.fdopen(copy, "wb") as file:
         os.lseek(handle, 0, os.SEEK_SET)
-        while piece := sandbox.piece_of(handle, _CHUNK, source.name):
+        while piece := sandbox.piece_of(handle, _CHUNK, name):
             file.write(piece)
         file.flush()
         os.fsync(file.fileno())
-    return folder / name, temporary
+
+
+def _named(temporary: Path, folder: Path, source: Path) -> Path:
+    """Give it a free name, never that of a file which came in this moment."""
+    while True:
+        taken = [entry.name for entry in folder.iterdir()]
+        target = folder / file_name(source.stem, source.suffix.lower(), taken)
+        try:
+            os.link(temporary, target)
+            return target
+        except FileExistsError:
+            continue
+        except OSError:  # a disk without hard links
+            temporary.replace(target)
+            return target

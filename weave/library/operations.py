@@ -14,6 +14,7 @@ from weave.core import Core
 from weave.documents.channel import DocumentChannel
 from weave.documents.lane import Following
 from weave.documents.model import Span
+from weave.documents.store_rows import Entry
 from weave.documents.summaries import Summarised, summarise
 from weave.errors import InvalidInput, ModelUnavailable
 from weave.library import intake, shelf
@@ -155,37 +156,38 @@ def _add(
     progress: Progress | None,
     stop: Stop,
 ) -> Added:
-    library = channel.library
+    library, home = channel.library, core.place.home
     files, refused = intake.wanted(paths)
-    with channel.exclusively():  # the lane would read a copy before it is known whose it is
-        known = {e.hash: e.file for e in library.store.entries() if _lies_there(core, e.file, e.refusal)}
-        door = intake.Door(core.place.home, library.limits, core.place.clock())
-        taken = intake.take(door, files, known, stop)
-        copies = [one.file for one in taken.placed]
-        try:
-            report = channel.refresh(progress, stop, only=copies)
-        except BaseException:
-            shelf.discard(core.place.home, copies)
-            raise
-        sentences = {one.file: one.sentence for one in report.refused}
-        kept = {*report.indexed, *report.moved}
-        shelf.discard(core.place.home, [file for file in copies if file not in kept])
-        library.store.remove(sentences)
+    with channel.copying:
+        known = {e.hash: e.file for e in library.store.entries() if _lies_there(core, e)}
+        taken = intake.take(intake.Door(home, library.limits, core.place.clock()), files, known, stop)
+    copies = {one.file: one for one in taken.placed}
+    try:
+        report = channel.refresh(progress, stop, only=set(copies))
+    except BaseException:
+        shelf.discard(home, copies)
+        raise
+    entries = {file: library.store.entry(file) for file in copies}  # the lane may have read some of them
+    read = {file: entry for file, entry in entries.items() if entry is not None and not entry.refusal}
+    sentences = {one.file: one.sentence for one in report.refused}
+    sentences |= {file: entry.refusal for file, entry in entries.items() if entry and entry.refusal}
+    shelf.discard(home, copies.keys() - read.keys())
+    library.store.remove(sentences)
     refused += taken.refused
-    refused += [Refused(str(p.wanted.path), sentences[p.file]) for p in taken.placed if p.file in sentences]
-    items = [entry for file in copies if file in kept and (entry := library.store.entry(file))]
+    refused += [Refused(str(copies[file].wanted.path), why) for file, why in sentences.items()]
     there = [entry for file in taken.known if (entry := library.store.entry(file))]
     return Added(
-        tuple(map(shelf.item_of, items)),
+        tuple(map(shelf.item_of, read.values())),
         tuple(map(shelf.item_of, there)),
         tuple(refused),
         taken.stopped or report.stopped,
     )
 
 
-def _lies_there(core: Core, file: str, refusal: str) -> bool:
+def _lies_there(core: Core, entry: Entry) -> bool:
     """Whether a document that a person sees has this content, so that a copy would be a second one."""
-    return not refusal and shelf.kind_of(file) is Kind.DOCUMENT and (core.place.home / file).is_file()
+    seen = not entry.refusal and shelf.kind_of(entry.file) is Kind.DOCUMENT
+    return seen and (core.place.home / entry.file).is_file()
 
 
 def _remove(core: Core, channel: DocumentChannel, reference: str) -> Item:
