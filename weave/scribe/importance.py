@@ -12,7 +12,7 @@ from weave.scribe.sentences import is_code, split
 __all__ = ["VITAL", "estimate", "floor", "is_trivial"]
 
 _SIGNALS: list[tuple[float, Gated]] = [
-    (0.26, Gated(r"(?i)\b(?:allerg\w*|diagnos\w*|surger\w*|surgeon|operation|operated|hospital\w*|clinic|doctor|dr\.?(?= [A-Z])|nurse|physio\w*|dentist|insulin|diabet\w*|cancer|tumou?r|asthma\w*|inhaler|medicat\w*|medicine|antibiotic\w*|prescri\w*|pills?|tablets?|dos(?:e|age)s?|puffs?|\d+ ?mg|pregnan\w*|expecting|miscarr\w*|injector|epilep\w*|seizures?|emergency|blood (?:type|pressure|test|group)|vaccin\w*|vaccinated|tetanus|hepatitis|iron level|ferritin|fever|infection|infected|fractur\w*|sprain\w*|torn|x-ray|mri|crutches|injur\w*|kidneys?|lungs?|died|dies|death|funeral|passed away|depress\w*|anxiety|panic attacks?|therap(?:y|ist)|intoleran\w*|coeliac|celiac|gluten|lactose|vegan|vegetarian)\b|过敏|アレルギー|알레르기|病院|医院|手術|手术|妊娠|怀孕|alergi\w*|allergi\w*|krank\w*|schwanger|hôpital|médecin|arzt|ärztin|operaci[óo]n|embaraz\w*|impfung\w*")),
+    (0.26, Gated(r"(?i)\b(?:allerg\w*|diagnos\w*|surger\w*|surgeon|operation|operated|hospital\w*|clinic|doctor|dr\.?(?= [A-Z])|nurse|physio\w*|dentist|insulin|diabet\w*|cancer|tumou?r|asthma\w*|inhaler|medicat\w*|medicine|antibiotic\w*|prescri\w*|pills?|tablets?|dos(?:e|age)s?|puffs?|\d+ ?mg|pregnan\w*|expecting|miscarr\w*|injector|epilep\w*|seizures?|emergency|blood (?:type|pressure|test|group)|vaccin\w*|vaccinated|tetanus|hepatitis|iron level|ferritin|fever|infection|infected|fractur\w*|sprain\w*|torn|x-ray|mri|crutches|injur\w*|kidneys?|lungs?|(?:he|she|they|who|father|mother|mum|mom|dad|brother|sister|friend|aunt|uncle|cat|dog|grand\w+) (?:has )?died|died (?:of|last|in \d|on \d|at \d)|death|funeral|passed away|depress\w*|anxiety|panic attacks?|therap(?:y|ist)|intoleran\w*|coeliac|celiac|gluten|lactose|vegan|vegetarian)\b|过敏|アレルギー|알레르기|病院|医院|手術|手术|妊娠|怀孕|alergi\w*|allergi\w*|krank\w*|schwanger|hôpital|médecin|arzt|ärztin|operaci[óo]n|embaraz\w*|impfung\w*")),
     (0.18, Gated(r"(?i)\b(?:deadline|due (?:on|by|date|in)|appointment|promise[ds]?|commit(?:ted|ment)|must|never forget|remember (?:that|to|this)|(?:don't|please don't) forget|please (?:remember|keep|note|always|never)|important|note to self|for every|from \w+ on|contract|notice period|exam|interview|visa|passport|expires?|insur\w*|warranty|password|pin code|wedding|marr(?:y|ied|iage)|proposed|divorc\w*|engaged|fianc\w*|birthday|anniversary|born|rule:|new rule|lesson:|decision:|answer me|in case of|call me|standing|as a rule|without exception|under no circumstances|at all costs|not allowed|forbidden|banned)\b|重要|締め切り|截止|必ず|记住|wichtig|importante|merken|vergiss nicht|no olvides|frist")),
     (0.16, Gated(r"(?i)\b(?:decid\w*|decision|chose|agreed|settled|we(?:'ll| will) (?:use|go)|switched|moved|moving|quit|resign\w*|hired|fired|laid off|promoted|bought|sold|adopted|signed|joined|left|took over|taken over|replac\w*|passed|failed|accepted|rejected|approved|submitted|graduat\w*|won|no longer|any ?more|instead|from now on|as of now|correction|cancel+ed|postponed|raised|ended)\b|决定|決め|通过|合格|搬|引っ越|entschied\w*|umgezogen|gekündigt|bestanden|aprob\w*|mudé|decid\w*")),
     (0.12, Gated(r"(?i)\b(?:wife|husband|partner|mother|father|mom|mum|dad|mam[áa]|pap[áa]|sister|brother|son|daughter|kids?|child(?:ren)?|baby|family|grandm\w*|grandp\w*|fianc\w*|girlfriend|boyfriend|nephew|niece|aunt|uncle|cousin)\b|母|父|妈|爸|Mutter|Vater|hermana?|madre|padre|mère|père|Schwester|Bruder|Oma|Opa")),
@@ -28,9 +28,9 @@ _VITAL = Gated(
 )
 _EARNEST = (Certainty.ASSERTED, Certainty.PLANNED)
 _NO_PERSON = re.compile(
-    r"(?i)\b(?:character|novel|movie|film|series|episode|game|patient in|recipe calls|article|documentary|imagine|pretend|if i (?:were|was)|horoscope)\b"
+    r"(?i)\b(?:character|novel|movie|film|series|episode|game|patient in|recipe calls|article|documentary|imagine|pretend|if i (?:were|was)|horoscope|parallel life|another life|once upon a time)\b"
 )
-"""What tells of nobody's health."""
+"""What tells of nobody's life, or in play."""
 _DEED = re.compile(
     r"(?i)\b(?:i|we)(?:['’]ve| have)? (?:just |finally |recently )?(?:\w+ed|went|got|made|took|saw|met|found|began|bought|came|ran|read|wrote|built|won|lost|felt|had|gave|taught|chose|left)\b"
 )
@@ -66,8 +66,10 @@ def _damping(text: str, role: Role) -> float:
     lines = [line for line in text.split("\n")[:200] if line.strip()]
     code = sum(map(is_code, lines)) / len(lines) if lines else 0.0
     question = is_question(text.strip()[-300:]) if len(text) < 400 else False
-    idle = not question and len(text) < 400 and judge(text.strip()) not in _EARNEST
-    worth = 1.0 - 0.45 * (code > 0.5) - 0.35 * question - 0.25 * idle
+    idle = (
+        not question and len(text) < 400 and (_NO_PERSON.search(text) or judge(text.strip()) not in _EARNEST)
+    )
+    worth = 1.0 - 0.45 * (code > 0.5) - 0.35 * question - 0.15 * bool(idle)
     return worth * {Role.USER: 1.0, Role.OTHER: 1.0, Role.ASSISTANT: 0.7, Role.TOOL: 0.6}[role]
 
 

@@ -54,7 +54,7 @@ class Band:
     high: tuple[float, float]
 
 
-_RULE_BANDS = {MemoryType.EPISODIC: Band((0.2, 0.9), (0.03, 0.25))}
+_RULE_BANDS = {MemoryType.EPISODIC: Band((0.2, 0.9), (0.02, 0.25))}
 _RULE_OTHERS = Band((0.0, 0.5), (0.05, 0.4))
 _MODEL_BANDS = {
     MemoryType.EPISODIC: Band((0.2, 0.7), (0.05, 0.3)),

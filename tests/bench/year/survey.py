@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -139,9 +140,15 @@ class Survey:
 
 
 def _same(one: Memory, other: Memory) -> bool:
-    return one.id == other.id or (
-        bool(other.source.turns) and set(other.source.turns) <= set(one.source.turns)
+    """Whether the one says what the other does: it is it, or was made of the same turns, or holds all its words."""
+    turns = set(other.source.turns)
+    return (
+        one.id == other.id or (bool(turns) and turns <= set(one.source.turns)) or _words(other) <= _words(one)
     )
+
+
+def _words(memory: Memory) -> set[str]:
+    return set(re.findall(r"\w+", memory.text.casefold()))
 
 
 def _findable(question: Question) -> bool:
