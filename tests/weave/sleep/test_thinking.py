@@ -414,7 +414,7 @@ def test_a_record_of_what_was_tried_that_is_damaged_costs_its_own_lines_only(tmp
     file = tmp_path / "sleep" / "tried.jsonl"
     file.write_bytes(b"\xff\n[1]\n" + file.read_bytes() + b'{"step": "rep')
     assert list(Tried(tmp_path).known()) == [key]
-    for number in range(300):
+    for number in range(120):
         Tried(tmp_path).note(key, Verdict.NOTHING, [("a", str(number))], NOW, period=6)
     again = Tried(tmp_path)
     again.tidy()
