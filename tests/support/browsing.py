@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,31 +10,14 @@ from typing import cast
 
 from textual.pilot import Pilot
 
-from avery.events import Event
-from avery.shelf import Do, Shelf
+from avery.shelf import Shelf
 from avery.ui.memories.pane import MemoryPane
 from avery.ui.screens.memories import MemoriesScreen
 from tests.support.homes import NOW, bare
-from tests.support.screen import Host, picture, until
-from weave.errors import WeaveError
+from tests.support.screen import picture, until
+from tests.support.serving import Serving, Sized
 from weave.model import Memory
 from weave.weave import Weave
-
-
-class Sized(Host):
-    """With the app's own break points."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-medium"), (120, "-wide")]
-        self.VERTICAL_BREAKPOINTS = [(0, "-tiny"), (14, "-short"), (22, "-tall")]
-
-
-@dataclass
-class Sitting:
-    """As much of a sitting as the shelf asks for."""
-
-    weave: Weave
 
 
 @dataclass
@@ -98,25 +80,10 @@ async def browser(
     """The page, open over what `fill` put into a fresh home."""
     async with bare(home) as weave:
         await fill(weave)
-        tasks: set[asyncio.Task[None]] = set()
-
-        def put(run: Do, failed: Callable[[str], Event]) -> None:
-            async def serve() -> None:
-                events: Sequence[Event]
-                try:
-                    events = await run(Sitting(weave))  # type: ignore[arg-type]
-                except WeaveError as error:
-                    events = [failed(str(error))]
-                for event in events:
-                    screen.take(event)
-
-            task = asyncio.get_running_loop().create_task(serve())
-            tasks.add(task)
-            task.add_done_callback(tasks.discard)
-
+        serving = Serving(weave)
         read: list[Memory] = []
         screen = MemoriesScreen(
-            Shelf(put, put),
+            Shelf(serving.put, serving.put),
             read.append,
             lambda: NOW,
             NOW.tzinfo,
@@ -124,6 +91,7 @@ async def browser(
             at=at() if at else None,
             seek=seek,
         )
+        serving.take = screen.take
         app = Sized()
         async with app.run_test(size=size) as running:
             pilot = cast("Pilot[object]", running)
@@ -132,5 +100,4 @@ async def browser(
                 pilot, lambda: "Memories" in picture(pilot.app) and "reading …" not in picture(pilot.app)
             )
             yield Browser(pilot, screen, weave, read)
-            while tasks:
-                await asyncio.wait(tasks)
+            await serving.settled()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import tzinfo
+from itertools import islice
 
 from textual.content import Content
 
@@ -17,6 +19,10 @@ from weave.library.model import Item, Kind, Reading, Span
 WINDOW = 7_000
 """Characters of a section that are drawn at once; more would hold the keys up."""
 _BAR = 5
+_LINE = 1_500
+"""Characters that a line may go on before the part that is drawn, so that it begins whole."""
+_STRETCH, _OFTEN = 240, 60
+"""Characters around what matched that are set off, and how often a word is looked for."""
 _HEADING = re.compile(r"^#{1,6} .*$", re.MULTILINE)
 
 
@@ -156,7 +162,7 @@ def window(reading: Reading, first: int) -> tuple[int, int]:
     size = len(reading.text)
     left = min(max(0, first), max(0, size - 1))
     if left:
-        left = reading.text.rfind("\n", 0, left) + 1 or left
+        left = reading.text.rfind("\n", max(0, left - _LINE), left) + 1 or left
     return left, min(size, left + WINDOW)
 
 
@@ -191,9 +197,31 @@ def _set(text: str) -> list[tuple[str, str]]:
 
 
 def located(reading: Reading, span: Span) -> tuple[int, int] | None:
-    """Where the found text stands in what is read; secrets that are covered may have moved it."""
-    start, size = span.start - reading.start, max(1, span.end - span.start)
-    text = span.text.strip()
-    if text and (at := reading.text.find(text)) >= 0:
-        return at, at + len(text)
-    return (start, start + size) if 0 <= start < len(reading.text) else None
+    """Where the found text stands in what is read, tight around what matched; covered secrets may have moved it."""
+    start, text = span.start - reading.start, span.text.strip()
+    at = reading.text.find(text) if text else -1
+    if at < 0:
+        if not 0 <= start < len(reading.text):
+            return None
+        at, text = start, reading.text[start : start + max(1, span.end - span.start)]
+    first, last = _dense(text, span.terms)
+    return at + first, at + last
+
+
+def _dense(text: str, terms: Sequence[str]) -> tuple[int, int]:
+    """The stretch of a text that holds the most of these words; all of it when it holds none, or is short."""
+    lower = text.lower()
+    if len(text) <= _STRETCH or len(lower) != len(text):
+        return 0, len(text)
+    places = sorted(
+        (match.start(), len(term), term)
+        for term in {term.lower() for term in terms if term}
+        for match in islice(re.finditer(re.escape(term), lower), _OFTEN)
+    )
+    best: tuple[int, int, int] = (0, 0, len(text))
+    for n, (first, _, _) in enumerate(places):
+        inside = [one for one in places[n : n + _OFTEN] if one[0] < first + _STRETCH]
+        found = len({term for _, _, term in inside})
+        if found > best[0]:
+            best = (found, first, max(place + size for place, size, _ in inside))
+    return best[1], best[2]

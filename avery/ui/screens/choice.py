@@ -52,7 +52,7 @@ class ChoiceScreen(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         box = self.query_one(OptionList)
-        box.border_title = self._title
+        box.border_title = Content(self._title)  # a plain text would be read as markup
         box.border_subtitle = "Enter chooses · Esc leaves it"
         values = [answer.value for answer in self._answers]
         box.highlighted = values.index(self._present) if self._present in values else 0
