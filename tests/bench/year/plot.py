@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tests.bench.year.figures import Month
 
 WIDE, HIGH = 420, 240
-LEFT, TOP, RIGHT, BOTTOM = 52, 34, 12, 28
+LEFT, TOP, RIGHT, BOTTOM = 52, 46, 12, 28
 COLOURS = ("#2a6f97", "#c1666b", "#5b8c5a", "#8d6a9f")
 
 
