@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from weave.batches import batches
 from weave.model import Memory
 from weave.sleep import thinker
+from weave.sleep.compression import renewing
 from weave.sleep.cycle import Cycle
 from weave.sleep.model import Report, Undone
 
@@ -32,8 +33,13 @@ async def take_back(cycle: Cycle, report: Report) -> Undone:
         id_ for id_ in report.removed if id_ not in made
     ]  # a week's summary may have gone into its month's
     buried = await asyncio.to_thread(core.store.trash.among, set(report.removed))
+    replaced = {id_ for one in report.outcomes if one.step.replaces for id_ in one.ids}
+    kept = await asyncio.to_thread(core.store.trash.withdrawn, replaced)  # a person forgot them since
+    buried = {id_: memory for id_, memory in buried.items() if id_ not in kept}
     await _revive(cycle, [memory for memory in buried.values() if memory.id not in made])
     withdrawn, reverted = await thinker.take_back(core, cycle.tried, thoughts)
+    if len(buried) < len(set(report.removed)):  # a person forgot, purged or restored some of it since
+        await core.run(renewing.unneeded, core, replaced)
     await core.run(core.store.trash.remove, list(buried))
     there = len(await asyncio.to_thread(core.catalogue.paths_of, ids))
     await asyncio.to_thread(records.undo_ended, report)

@@ -144,3 +144,17 @@ def put(core: Core, made: Renewal) -> None:
 
 def _absent(memories: Iterable[Memory], there: Collection[str]) -> list[Memory]:
     return [memory for memory in memories if memory.id not in there]
+
+
+def unneeded(core: Core, back: Collection[str]) -> None:
+    """After an undo: summaries that were made anew since, of originals that are all remembered again, go as well."""
+    archive = Archive(core.place.home)
+    shelved = [one.memory for one in archive.each() if covered(one.memory)]
+    standing = [memory for memory in core.catalogue.under("memories/") if covered(memory)]
+    gone: set[str] = set()
+    for memory in sorted((*shelved, *standing), key=lambda one: not _is_weekly(one)):
+        sources = set(memory.derived_from) - gone
+        if memory.derived_from and sources <= core.catalogue.get_many(list(sources)).keys() & set(back):
+            gone.add(memory.id)
+    core.store.drop([memory.id for memory in standing if memory.id in gone])
+    archive.remove(gone)

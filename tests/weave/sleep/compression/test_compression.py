@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.year.generator import generate
 from tests.support.homes import NOW, bare
 from tests.support.memories import memory
 from tests.support.sleeping import cut_off
+from tests.weave.sleep.compression.test_extract import weeks_of_the_year
 from weave.archive import Archive
 from weave.errors import NotFound
 from weave.model import Fact, Memory, MemoryType, Provenance, State
@@ -21,6 +23,7 @@ from weave.periods import covered
 from weave.sleep.compression.keeping import RESTORED
 from weave.sleep.compression.step import Compress
 from weave.sleep.model import StepName, digest
+from weave.sleep.rules import forgettable
 from weave.weave import Weave
 
 MONDAY = datetime(2026, 10, 26, 9, tzinfo=UTC)
@@ -203,6 +206,38 @@ async def test_a_fact_that_changed_meanwhile_comes_back_with_its_original_as_it_
         "Ghent": State.OUTDATED,
         "Lisbon": State.ACTIVE,
     }
+
+
+async def test_what_a_person_forgot_out_of_the_archive_does_not_come_back_with_an_undo(home: Weave) -> None:
+    told = week()
+    await add(home, *told)
+    await home.sleeping.run()
+    await home.forget([told[2].id])
+    await home.sleeping.undo()
+    assert {one.text for one in await home.list()} == {TOLD[0], TOLD[1], TOLD[3]}
+    assert (await home.restore(told[2].id)).text == TOLD[2]
+
+
+async def test_every_gold_detail_of_compressed_weeks_is_in_a_summary_or_in_the_archive(
+    tmp_path: Path,
+) -> None:
+    year = generate(1)
+    weeks = [one for found in weeks_of_the_year(2) for one in found]
+    weeks = [one for one in weeks if not forgettable(one, NOW)]
+    turns = {turn for one in weeks for turn in one.source.turns}
+    details = [detail for gold in year.golds for detail in gold.details if detail.turn in turns]
+    async with opened(tmp_path) as weave:
+        await add(weave, *weeks)
+        await weave.sleeping.run(approved=True)
+        kept = [one for one in await weave.list() if not covered(one)]
+        assert await summaries(weave) and all(one.importance >= 0.7 or one.private for one in kept)
+        told = "\n".join(one.text for one in await summaries(weave))
+        archived = "\n".join(one.memory.text for one in Archive(tmp_path).each())
+        verbatim = "\n".join(one.text for one in kept)
+        lost = [one.text for one in details if one.text not in told + archived + verbatim]
+        assert len(details) > 10 and lost == []
+        literally = sum(one.text in told + verbatim for one in details)
+        assert literally >= 0.9 * len(details), "nearly all of them in what is recalled"
 
 
 def _holding(home: Path, words: bytes) -> list[str]:
