@@ -289,7 +289,10 @@ class ChatScreen(Pages):
         self.browse(at=event.memory.id)
 
     def on_key(self, event: events.Key) -> None:
-        """A letter typed while the transcript or the pane has the focus goes to the composer."""
+        """A letter typed while the transcript or the pane has the focus goes to the composer, unless it acts there."""
+        own = self.active_bindings.get(event.key)
+        if own is not None and own.enabled and own.node is self.focused:
+            return
         if event.is_printable and event.character and self.focused is not self._composer:
             event.stop()
             self._composer.focus()
