@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -12,14 +13,18 @@ from pathlib import Path
 import pytest
 
 from tests.bench.year.generator import generate
-from tests.support.homes import NOW, bare
+from tests.support.embedder import WordEmbedder
+from tests.support.homes import BARE, NOW, bare
 from tests.support.memories import memory
 from tests.support.sleeping import cut_off
 from tests.weave.sleep.compression.test_extract import weeks_of_the_year
 from weave.archive import Archive
+from weave.clock import fixed_clock
+from weave.config import QdrantConfig
 from weave.errors import NotFound
 from weave.model import Fact, Memory, MemoryType, Provenance, State
 from weave.periods import covered
+from weave.ports import Models
 from weave.sleep.compression.keeping import RESTORED
 from weave.sleep.compression.step import Compress
 from weave.sleep.model import StepName, digest
@@ -377,6 +382,30 @@ async def test_case_109_at_every_moment_the_originals_or_their_summary_are_found
             await asyncio.sleep(0)
         await cycle
         assert looks > 3 and len(await summaries(weave)) == 1
+
+
+async def test_case_109_by_meaning_too_while_the_embedder_takes_its_time(tmp_path: Path) -> None:
+    slow: list[bool] = []
+
+    def before(text: str) -> None:
+        if slow and len(text) > 150:
+            time.sleep(0.4)
+
+    how = replace(BARE, qdrant=QdrantConfig())
+    models = Models(embedder=WordEmbedder(before=before))
+    async with Weave.open(tmp_path, config=how, clock=fixed_clock(NOW), models=models) as weave:
+        weave.sleeping.steps = (Compress(),)
+        await add(weave, *week())
+        assert await weave.settle(30)
+        slow.append(True)
+        cycle = asyncio.create_task(weave.sleeping.run())
+        while not cycle.done():
+            found = await weave.recall("who lent me a violet lantern?", count=False)
+            told = [one.backends for one in found.memories if "Quarkwright" in one.memory.text]
+            assert any("vector" in backends for backends in told)
+            await asyncio.sleep(0.02)
+        await cycle
+        assert len(await summaries(weave)) == 1
 
 
 def test_case_109_also_after_a_kill(tmp_path: Path, cut: Callable[[Path], list[Path]]) -> None:
