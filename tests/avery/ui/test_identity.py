@@ -3,8 +3,6 @@
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
-
 from avery.ui.rows import RowList
 from tests.support.chat import ask, chat, flat, seen, shown
 from tests.support.homes import NOW, bare
@@ -119,15 +117,6 @@ async def test_a_tampered_history_is_told_on_the_page(home: Path, alone: None) -
     async with chat(home) as pilot:
         await ask(pilot, "/identity")
         await seen(pilot, "identity-history.md", "was changed, moved or removed.", "history changed")
-
-
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
-async def test_the_page_fits_every_size(home: Path, alone: None, size: tuple[int, int]) -> None:
-    await lived(home)
-    async with chat(home, size) as pilot:
-        await ask(pilot, "/identity")
-        await seen(pilot, "Identity", "edited by you", "b go back to it", "Esc closes")
-        assert {strip.cell_length for strip in pilot.app.screen._compositor.render_strips()} == {size[0]}
 
 
 async def test_a_guest_reads_and_is_told_where_to_decide(home: Path, alone: None) -> None:

@@ -231,23 +231,17 @@ async def test_what_is_written_outlives_a_change_elsewhere_and_a_failure_can_be_
         assert len(asked.done) == 2
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_case_36_and_37_any_text_is_shown_literally_at_every_size(size: tuple[int, int]) -> None:
+async def test_case_36_and_37_any_text_is_shown_literally_and_every_decision_named_at_every_size() -> None:
     hostile = replace(ENTRY, reason=HOSTILE, grounds=(HOSTILE,), text=f"# A\n{HOSTILE}\n{HOSTILE * 9}\n")
-    async with page(proposed(hostile), Disputed((CITY,)), size=size) as (pilot, screen, _):
-        text = picture(pilot.app)
-        assert "[/ [b" in text
-        assert "\x1b" not in text
-        assert "\u202e" not in text
-        strips = screen._compositor.render_strips()
-        assert {strip.cell_length for strip in strips} == {size[0]}
-        await pilot.press("v", "e", "escape", "R", "escape", "pagedown")
-        assert {strip.cell_length for strip in screen._compositor.render_strips()} == {size[0]}
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_every_decision_is_named_at_every_size(size: tuple[int, int]) -> None:
-    async with page(proposed(), size=size) as (pilot, _, _):
-        text = shown(pilot)
-        for words in ("a approve", "r reject", "e reword", "l later"):
-            assert words in text
+    async with page(proposed(hostile), Disputed((CITY,))) as (pilot, screen, _):
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.05)
+            text = picture(pilot.app)
+            assert "[/ [b" in text
+            assert "\x1b" not in text
+            assert "\u202e" not in text
+            for words in ("a approve", "r reject", "e reword", "l later"):
+                assert words in shown(pilot)
+            await pilot.press("v", "e", "escape", "R", "escape", "pagedown")
+            assert {strip.cell_length for strip in screen._compositor.render_strips()} == {size[0]}

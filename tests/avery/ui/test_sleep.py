@@ -9,10 +9,9 @@ from textual.widgets import TextArea
 
 from avery.ui.leaves import Leaves
 from avery.ui.rows import RowList
-from tests.support.chat import ask, chat, flat, seen, shown
+from tests.support.chat import ask, chat, seen, shown
 from tests.support.homes import NOW, bare
 from tests.support.memories import memory
-from tests.support.screen import until
 from weave.model import Memory, MemoryType, State
 from weave.sleep import keeper
 
@@ -149,15 +148,3 @@ async def test_a_cycle_that_begins_by_itself_is_one_calm_line_and_leaves_the_dra
         assert shown(pilot).count("Avery slept") == 1
         composer = pilot.app.screen.query_one("#composer", TextArea)
         assert (composer.text, composer.has_focus) == ("half a thought", True)
-
-
-@pytest.mark.parametrize("size", [(140, 45), (80, 24), (60, 20), (40, 12)])
-async def test_case_36_and_37_the_page_fits_every_size(
-    home: Path, alone: None, size: tuple[int, int]
-) -> None:
-    await filled(home, faint=3)
-    async with chat(home, size) as pilot:
-        await pilot.press("f8")
-        await seen(pilot, "Sleep", "what it would do now", "s sleep now", "p keep this one", "Esc closes")
-        await until(pilot, lambda: "[/ was" in flat(pilot))
-        assert {strip.cell_length for strip in pilot.app.screen._compositor.render_strips()} == {size[0]}
