@@ -21,7 +21,7 @@ _LONGEST = 8_000
 _WORDING = 700
 _BAR = 10
 _LABEL = 11
-_NARROW = 14
+_NARROW, _WIDE = 14, 54
 _FACTS = 12
 _TURNS = 6
 
@@ -39,7 +39,14 @@ def text(whole: Whole, now: datetime, zone: tzinfo | None, width: int, *, back: 
         _standing(memory),
         Content(""),
         *_words(memory),
-        *_section("How strong", [part for row in _strength(whole, now) for part in _hung(*row, width)]),
+        *_section(
+            "How strong",
+            [
+                part
+                for row in _strength(whole, now, _BAR if width >= _WIDE else _BAR // 2)
+                for part in _hung(*row, width)
+            ],
+        ),
         *_section("Why remembered", _why(whole, now, zone)),
         *_section("What it states", [_fact(fact, zone) for fact in whole.facts[:_FACTS]]),
         *_section("What hangs together with it", _near(whole)),
@@ -77,21 +84,24 @@ def _words(memory: Memory) -> list[Content]:
     return found
 
 
-def _strength(whole: Whole, now: datetime) -> Iterator[tuple[Content, str]]:
+def _strength(whole: Whole, now: datetime, size: int) -> Iterator[tuple[Content, str]]:
     """Each factor with its bar, and what it comes from."""
     memory, score = whole.memory, whole.score
-    yield _factor("strength", score.strength, bold=True), "state × recency × access × importance, at most 1"
-    yield _factor("state", score.state), memory.state.value
+    yield (
+        _factor("strength", score.strength, size, bold=True),
+        "state × recency × access × importance, at most 1",
+    )
+    yield _factor("state", score.state, size), memory.state.value
     since = memory.accessed if memory.accessed and memory.accessed > memory.created else None
     told = f"recalled {_ago(since, now)}" if since else f"learned {_ago(memory.created, now)}"
-    yield _factor("recency", score.recency), f"{told}; halves in a week"
+    yield _factor("recency", score.recency, size), f"{told}; halves in a week"
     count = memory.access_count
     times = f"recalled {_times(count)} for an answer" if count else "never recalled"
-    yield _factor("access", score.access, ACCESS_MOST), times
+    yield _factor("access", score.access, size, ACCESS_MOST), times
     raw = memory.importance_raw
     weighed = "set by hand" if raw is None else f"{raw:.2f} when it was encoded"
-    yield _factor("importance", score.importance), weighed
-    yield _factor("trust", score.trust), f"{WHOSE[memory.provenance]}; counts in the rank alone"
+    yield _factor("importance", score.importance, size), weighed
+    yield _factor("trust", score.trust, size), f"{WHOSE[memory.provenance]}; counts in the rank alone"
 
 
 def _hung(head: Content, words: str, width: int) -> list[Content]:
@@ -115,8 +125,8 @@ def _ago(then: datetime, now: datetime) -> str:
     return "just now" if words == "now" else f"{words} ago"
 
 
-def _factor(label: str, value: float, most: float = 1.0, *, bold: bool = False) -> Content:
-    full, rest = bar(value, _BAR, most)
+def _factor(label: str, value: float, size: int, most: float = 1.0, *, bold: bool = False) -> Content:
+    full, rest = bar(value, size, most)
     return Content.assemble(
         (f"{label:<{_LABEL}}", "bold $foreground" if bold else "$muted"),
         (f"{number(value)} ", "bold $foreground" if bold else "$foreground"),
