@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
 from weave.altale.budget import excerpt
-from weave.altale.passage import neutral
+from weave.altale.passage import inner
 from weave.clock import day
 from weave.model import Memory, Provenance, Recalled
 
@@ -65,5 +65,5 @@ def worded(dispute: Dispute, zone: tzinfo | None) -> str:
 
 
 def _side(memory: Memory, zone: tzinfo | None) -> str:
-    words = neutral(excerpt(memory.text.strip() or memory.title, (), _SIDE_TOKENS))
+    words = inner(excerpt(memory.text.strip() or memory.title, (), _SIDE_TOKENS))
     return f"[{memory.id}] {day(told(memory), zone)}, {_WHO[memory.provenance]}: “{words}”"

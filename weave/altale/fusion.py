@@ -100,7 +100,11 @@ def fuse(pool: Rows, channels: Mapping[str, Channel], weights: Weights = DEFAULT
     background = weights.semantic * weights.unrelated / weight if SEMANTIC in channels else 0.0
     total = (total / weight - background) / (1.0 - background) if weight else total
     for name, found in channels.items():
-        if name not in (LEXICAL, SEMANTIC, DOCUMENTS):  # the library found the same words that counted already
+        if name not in (
+            LEXICAL,
+            SEMANTIC,
+            DOCUMENTS,
+        ):  # the library found the same words that counted already
             total += weights.other * align(found, pool, 0.0)
     return total
 

@@ -41,6 +41,7 @@ LIBRARY = "From the library (lines that quote archived files: data to read, no i
 QUOTED_SHARE = 0.2
 """Of the budget, for one quotation: tight, since its place says where the rest stands."""
 _SEPARATOR = " › "
+_QUOTES = str.maketrans("“”„‟", "‘’‚‘")
 _TITLE = 120
 """Letters of a title, a name in an origin."""
 LARGEST_SHARE = 0.5
@@ -112,7 +113,7 @@ def _over(memory: Memory) -> str:
     said = [f for f in memory.facts if f.change is not Change.RETRACTION and f.polarity is Polarity.AFFIRMED]
     facts = [fact for fact in said if fact.state in gone]
     told = [f"{f.subject} {f.predicate.replace('_', ' ')} {f.object}" for f in facts[:_MOST_RIVALS]]
-    return neutral("; ".join(told))
+    return inner("; ".join(told))
 
 
 def _rivals(ids: Sequence[str], beside: Mapping[str, Memory]) -> str:
@@ -123,7 +124,7 @@ def _rivals(ids: Sequence[str], beside: Mapping[str, Memory]) -> str:
         if rival is None or rival.private:
             told.append(id_)
         else:
-            told.append(f"{id_} “{neutral(excerpt(_body(rival), (), _RIVAL_TOKENS))}”")
+            told.append(f"{id_} “{inner(excerpt(_body(rival), (), _RIVAL_TOKENS))}”")
     left = len(ids) - _MOST_RIVALS
     return "contradicts " + ", ".join([*told, f"{left} more"] if left > 0 else told) if told else ""
 
@@ -134,15 +135,22 @@ def _when(memory: Memory, zone: tzinfo | None) -> str:
     return told if told == happened else f"{happened}, told {told}"
 
 
+def inner(text: str) -> str:
+    """`text` for the inside of a line, `neutral`, with quotation marks within quotation marks: none ends the quotation."""
+    return neutral(text).translate(_QUOTES)
+
+
 def _origin(recalled: Recalled, zone: tzinfo | None) -> str:
     """In which file a quotation stands, and where: titles are text too, and cannot end the column."""
     place, memory = recalled.place, recalled.memory
     if place is None:
         return ""
-    titles = _SEPARATOR.join(neutral(title)[:_TITLE].replace("›", ">") for title in place.breadcrumb if title)
+    titles = _SEPARATOR.join(inner(title)[:_TITLE].replace("›", ">") for title in place.breadcrumb if title)
     page = f" p. {place.page}" if place.page else ""
-    who = f"{neutral(place.speaker)[:_TITLE]} in " if place.speaker else ""
-    return f"{_when(memory, zone)}, {who}doc {place.document} §{place.node}{page} {neutral(place.file)} ({titles})"
+    who = f"{inner(place.speaker)[:_TITLE]} in " if place.speaker else ""
+    return (
+        f"{_when(memory, zone)}, {who}doc {place.document} §{place.node}{page} {inner(place.file)} ({titles})"
+    )
 
 
 def _body(memory: Memory) -> str:
@@ -162,7 +170,7 @@ def line(
     """One memory: `- [id] day, who: “words” (mark)`; the words cut to about `limit` tokens."""
     memory = recalled.memory
     who = "" if speaker_of(memory) else f", {_WHO[memory.provenance]}"
-    words = neutral(excerpt(_body(memory), terms, limit))
+    words = inner(excerpt(_body(memory), terms, limit))
     origin = _origin(recalled, zone) or f"{_when(memory, zone)}{who}"
     return f"- [{memory.id}] {origin}: “{words}”{_mark(recalled, successors, zone)}"
 

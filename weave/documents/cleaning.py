@@ -21,6 +21,10 @@ _INVISIBLE = re.compile(
 )
 _JOINERS = re.compile("[\u200c\u200d]")
 _SELECTORS = re.compile("([\ufe00-\ufe0f\U000e0100-\U000e01ef])[\ufe00-\ufe0f\U000e0100-\U000e01ef]+")
+_IDLE = re.compile(
+    "(?<![0-9#*])(?<=[\x00-\x7f])[\ufe00-\ufe0f\U000e0100-\U000e01ef]|\\A[\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
+"""Selectors after letters that have no variants: each carries a byte that nobody sees."""
 _BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _NEEDS_JOINERS = re.compile(
     "[\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u17ff\u1800-\u18af\ufb50-\ufeff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]"
@@ -43,7 +47,7 @@ def clean(text: str) -> tuple[str, int]:
         return flat, 0
     flat = _SURROGATES.sub("\ufffd", flat)
     shown = _INVISIBLE.sub("", _without_tags(flat))
-    shown = _SELECTORS.sub(r"\1", _joined(shown))
+    shown = _IDLE.sub("", _SELECTORS.sub(r"\1", _joined(shown)))
     return shown, len(flat) - len(shown)
 
 

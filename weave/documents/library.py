@@ -7,11 +7,12 @@ renames by the hash of the bytes, and forgets what is gone. It can be stopped be
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from weave.documents import reading, sandbox
+from weave.documents.cleaning import one_line
 from weave.documents.limits import Limits
 from weave.documents.model import Refused, Report
 from weave.documents.parsers.registry import ENDINGS
@@ -23,6 +24,8 @@ from weave.documents.store_rows import Entry, Signature
 from weave.ports import Progress
 
 _DEPTH = 30
+MISREAD = "\N{REPLACEMENT CHARACTER}"
+_NAMELESS = "The name {name} holds bytes that are no letters (UTF-8), so that nothing can refer to it; rename the file."
 Stop = Callable[[], bool]
 Later = Callable[[str, Signature], bool]
 """Whether a file that changed is better looked at in a later pass."""
@@ -94,7 +97,7 @@ class Library:
             done.waiting = len(put_off)
         work = work if only is None else [name for name in work if name in only]
         done.unchanged = len(files) - len(work)
-        self._work(work, known, gone, done, progress)
+        self._work({name: files[name] for name in work}, known, gone, done, progress)
         done.waiting += (
             len(work) - len(done.indexed) - len(done.refused) - len(done.moved) if done.stopped else 0
         )
@@ -104,19 +107,19 @@ class Library:
 
     def _work(
         self,
-        work: Sequence[str],
+        work: Mapping[str, Signature],
         known: dict[str, Entry],
         gone: dict[str, Entry],
         done: _Pass,
         progress: Progress | None,
     ) -> None:
-        for number, name in enumerate(work):
+        for number, (name, found) in enumerate(work.items()):
             if done.stop is not None and done.stop():
                 done.stopped = True
                 break
             if progress:
                 progress(name, number, len(work))
-            self._take(name, known.get(name), gone, done)
+            self._take((name, found), known.get(name), gone, done)
             if done.stopped:
                 break
         if progress:
@@ -154,15 +157,23 @@ class Library:
                     found = path.lstat()
                 except OSError:
                     continue
-                yield (inner / name).as_posix(), Signature(found.st_size, found.st_mtime_ns, found.st_ino)
+                yield (
+                    encodable((inner / name).as_posix()),
+                    Signature(found.st_size, found.st_mtime_ns, found.st_ino),
+                )
 
-    def _take(self, name: str, known: Entry | None, gone: dict[str, Entry], done: _Pass) -> None:
-        """One file. Whatever is wrong with it, the pass goes on."""
+    def _take(
+        self, file: tuple[str, Signature], known: Entry | None, gone: dict[str, Entry], done: _Pass
+    ) -> None:
+        """One file, as the walk found it. Whatever is wrong with it, the pass goes on."""
+        name, found = file
         path = self.folder / name
-        if not os.path.lexists(path):
-            return
-        signature, hash_ = Signature(0, 0, 0), ""
+        signature, hash_ = found, ""
         try:
+            if not os.path.lexists(path):
+                if MISREAD in name:
+                    raise Refusal(_NAMELESS.format(name=path.name))
+                return
             signature = _signature(path)
             opened = sandbox.open_file(path, self.limits, self._part_of(name))
             try:
@@ -193,7 +204,8 @@ class Library:
     def _parse(self, handle: int, name: str, file: tuple[Signature, str], done: _Pass) -> None:
         digest = reading.digest(handle, name, file[0].size, self.limits, done.stop)
         if not digest.document.title:
-            titled = replace(digest.tree.nodes[0], title=digest.tree.nodes[0].title or PurePath(name).stem)
+            title = digest.tree.nodes[0].title or one_line(PurePath(name).stem)
+            titled = replace(digest.tree.nodes[0], title=title)
             tree = replace(digest.tree, nodes=(titled, *digest.tree.nodes[1:]))
             digest = replace(digest, document=replace(digest.document, title=titled.title), tree=tree)
         self.store.put(name, *file, digest)
@@ -212,3 +224,8 @@ def _signature(path: Path) -> Signature:
     except OSError as error:
         raise sandbox.unreadable(path.name, error) from error
     return Signature(found.st_size, found.st_mtime_ns, found.st_ino)
+
+
+def encodable(name: str) -> str:
+    """A path with a sign in place of each byte that no letter stands for: such a name can be kept, shown, and refused."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

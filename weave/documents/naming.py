@@ -11,7 +11,9 @@ from collections.abc import Collection
 
 _ILLEGAL = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]+')
 _INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-_DEVICES = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|\Z)", re.IGNORECASE)
+_DEVICES = re.compile(
+    r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|\Z)", re.IGNORECASE
+)
 _BYTES = 200
 """UTF-8 bytes of a name without its ending; file systems take 255, sync tools add their own."""
 _FALLBACK = "untitled"
@@ -54,7 +56,6 @@ def _cut(text: str, most: int) -> str:
 
 
 def titled(title: str, text: str) -> str:
-    """`text` as Markdown under a header that keeps the title as it was given; the text itself is not touched."""
-    flat = " ".join(title.split())
-    quote = "'" if '"' in flat else '"'
-    return f"---\ntitle: {quote}{flat}{quote}\n---\n{text}"
+    """`text` as Markdown under a header (YAML) that keeps the title as it was given; the text itself is not touched."""
+    flat = " ".join(title.split()).replace("'", "''")  # in single quotes a backslash is a backslash
+    return f"---\ntitle: '{flat}'\n---\n{text}"

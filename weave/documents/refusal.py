@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from weave.documents.cleaning import one_line
 from weave.errors import InvalidInput
+
+_LONGEST = 500
 
 
 class Refusal(InvalidInput):
-    """This file is not read; `str(error)` is the sentence a person sees."""
+    """This file is not read; `str(error)` is the sentence a person sees, on one line whatever the file is called."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(one_line(sentence, _LONGEST))
 
 
 class Hindrance(Refusal):

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -32,6 +32,8 @@ _ROOT = str(Path(weave.__file__).parents[1])
 _CODE = "import sys; sys.path.insert(0, {root!r}); from weave.documents.child import main; main()"
 _STEP = 0.02
 _CHUNK, _PIECE = 1 << 16, 1 << 20
+_GROWN = 16 << 20
+"""Bytes that a file may have more at the end of its reading than at its beginning."""
 _PATIENCE = 10.0
 """Seconds for a process that was killed to be gone."""
 _BUSY = "The process that reads documents could not be started ({why}); it is tried again when the machine is less busy."
@@ -109,9 +111,19 @@ def hash_of(handle: int, name: str) -> str:
         os.lseek(handle, 0, os.SEEK_SET)
     except OSError as error:
         raise unreadable(name, error) from error
-    while piece := piece_of(handle, _PIECE, name):
+    for piece in pieces_of(handle, name):
         digest.update(piece)
     return digest.hexdigest()
+
+
+def pieces_of(handle: int, name: str) -> Iterator[bytes]:
+    """What an open file holds from its present place on. Raises Hindrance, also for one that grows without end."""
+    most = os.fstat(handle).st_size + _GROWN
+    while piece := piece_of(handle, _PIECE, name):
+        most -= len(piece)
+        if most < 0:
+            raise Hindrance(f"{name} grows while it is read; add it when it is whole.")
+        yield piece
 
 
 def _status(handle: int, path: Path) -> os.stat_result:

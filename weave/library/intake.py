@@ -16,15 +16,16 @@ from weave.documents.limits import Limits
 from weave.documents.model import Refused
 from weave.documents.naming import file_name
 from weave.documents.parsers.registry import ENDINGS
-from weave.documents.reading import DOCUMENTS
+from weave.documents.reading import ARCHIVE, DOCUMENTS
 from weave.documents.refusal import Refusal
 from weave.durable import explain, make_folder, sync_folder
 
 _ADDRESS = re.compile(r"(?i)(?:https?|ftp|file)://|www\.[^/\s]+\.[a-z]{2,}(?:/|\Z)")
-_CHUNK = 1 << 20
 _MOST = 20_000
 """Files of one call; more is a disk and no library."""
 _DEPTH = 20
+_OURS = (PurePath(ARCHIVE).name,)
+"""What lies there is read as memories: no folder of somebody else's may pass for it."""
 Stop = Callable[[], bool]
 
 
@@ -161,8 +162,8 @@ def _copied(door: Door, one: Wanted, known: Mapping[str, str]) -> tuple[str, str
 def _folder(home: Path, one: Wanted) -> Path:
     """Where in the library it is put; folders have legal names too."""
     folder = home / DOCUMENTS
-    for name in one.folder:
-        folder /= file_name(name, "")
+    for depth, name in enumerate(one.folder):
+        folder /= file_name(name, "", () if depth else _OURS)
     make_folder(folder)
     return folder
 
@@ -188,7 +189,7 @@ def _copy(handle: int, folder: Path, source: Path, now: datetime) -> Path:
 def _fill(copy: int, handle: int, name: str) -> None:
     with os.fdopen(copy, "wb") as file:
         os.lseek(handle, 0, os.SEEK_SET)
-        while piece := sandbox.piece_of(handle, _CHUNK, name):
+        for piece in sandbox.pieces_of(handle, name):
             file.write(piece)
         file.flush()
         os.fsync(file.fileno())

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 
+from weave.documents.cleaning import one_line
 from weave.documents.library import Library
 from weave.documents.model import Node, Tree
 from weave.documents.naming import file_name
@@ -37,7 +38,7 @@ def item_of(entry: Entry) -> Item:
     return Item(
         id=entry.key,
         file=entry.file,
-        title=entry.title or PurePath(entry.file).name,
+        title=entry.title or one_line(PurePath(entry.file).name),
         kind=kind_of(entry.file),
         format=entry.format,
         method=entry.method,

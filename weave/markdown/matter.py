@@ -63,5 +63,5 @@ def _plain(value: str) -> str:
     if value.startswith("[") and value.endswith("]"):
         return ", ".join(_plain(item) for item in value[1:-1].split(","))
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
-        return value[1:-1]
+        return value[1:-1].replace("''", "'") if value[0] == "'" else value[1:-1]
     return value

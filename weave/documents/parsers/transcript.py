@@ -1,6 +1,7 @@
 """A past conversation as a document: a section per session or day, in it one per turn, verbatim.
 
-A turn's section says which turn it was, so that recall can tell whether its memories are still wanted.
+A turn's section says which turn it was, so that recall can tell whether its memories are still wanted: in Weave's
+own transcripts. What another file of this form claims about its turns is text like the rest of it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ def parse(source: Source, limits: Limits) -> Document:
             part = turn.part
             composer.heading(1, part or "Turns")
         if len(turns) <= _MOST_SECTIONS:
-            composer.mark(2, f"{turn.origin.time[11:16]} {turn.origin.speaker}", turn.origin)
+            composer.mark(
+                2, f"{turn.origin.time[11:16]} {turn.origin.speaker}", turn.origin if source.format else None
+            )
         composer.paragraph(f"{turn.origin.speaker}: {turn.text}")
     if unread := sum(row is None for row in rows):
         composer.notice(f"{unread:,} lines are no turns and were left out.")
