@@ -275,7 +275,9 @@ def test_case_118_a_title_becomes_a_name_that_every_system_takes(title: str) -> 
     assert file_name(title, taken=[name.upper()]).casefold() != name.casefold()
 
 
-@pytest.mark.parametrize("title", ["Why? C:\\temp\\aux: plan", "It's \"so\": [a, b] # c", "'", "本" * 120, "🦜🦜"])
+@pytest.mark.parametrize(
+    "title", ["Why? C:\\temp\\aux: plan", 'It\'s "so": [a, b] # c', "'", "本" * 120, "🦜🦜"]
+)
 def test_case_118_the_title_stays_in_the_header_and_the_fence_byte_for_byte(title: str) -> None:
     document = read(file_name(title), titled(title, f"Save it:\n\n{FENCE}"))
     assert document.title == title
