@@ -10,9 +10,9 @@ from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from avery.agent.events import TurnEvent
+from avery.holdings_events import LibraryEvent
 from avery.metamemory import MirrorEvent
 from avery.night_events import NightEvent
-from avery.holdings_events import LibraryEvent
 from avery.shelf_events import ShelfEvent
 from weave.model import Conflict, Degraded, Memory, Recall, Resolution, Task, TaskReport, Turn
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from avery import selves
 from avery.events import Ended, Event, Trouble, Undecided
+from avery.holdings import Holdings
 from avery.metamemory import Mirror
 from avery.nights import Bedside
-from avery.holdings import Holdings
 from avery.options import LaunchOptions
 from avery.shelf import Shelf
 from avery.worker import Do, Emit, Errand, Question, Worker

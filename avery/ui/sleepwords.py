@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -206,8 +206,3 @@ def slept(report: Report) -> str:
         return f"There was nothing to do.{waits}"
     back = " F8 shows it, and takes it back." if report.undoable else ""
     return f"Avery slept: {brief(report)}.{back}"
-
-
-def going(leaves: Sequence[Leaf]) -> int:
-    """How many memories go."""
-    return sum(1 for leaf in leaves if leaf.sign == "-")
