@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import io
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -185,17 +185,25 @@ def rst(sections: Sequence[Section]) -> str:
     )
 
 
-def epub(sections: Sequence[Section], title: str = "The Handbook", bodies: Sequence[str] = ()) -> bytes:
-    """An EPUB with a file per chapter; `bodies` are further chapters as XHTML."""
+def epub(
+    sections: Sequence[Section],
+    title: str = "The Handbook",
+    bodies: Sequence[str] = (),
+    sheets: Mapping[str, str] | None = None,
+    about: str = "",
+) -> bytes:
+    """An EPUB with a file per chapter; `bodies` are further chapters as XHTML, `sheets` style sheets, `about` a blurb."""
     chapters = [*_chapters(sections), *bodies]
     names = [f"c{number}.xhtml" for number in range(len(chapters))]
     items = "".join(
         f'<item id="i{n}" href="{name}" media-type="application/xhtml+xml"/>' for n, name in enumerate(names)
     )
+    items += "".join(f'<item id="{name}" href="{name}" media-type="text/css"/>' for name in sheets or {})
     spine = "".join(f'<itemref idref="i{n}"/>' for n in range(len(names)))
     package = (
         '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata '
-        f'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>{html.escape(title)}</dc:title></metadata>'
+        f'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>{html.escape(title)}</dc:title>'
+        f"<dc:description>{html.escape(about)}</dc:description></metadata>"
         f"<manifest>{items}</manifest><spine>{spine}</spine></package>"
     )
     container = (
@@ -203,6 +211,7 @@ def epub(sections: Sequence[Section], title: str = "The Handbook", bodies: Seque
         '<rootfile full-path="OEBPS/content.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
     )
     parts = {"META-INF/container.xml": container, "OEBPS/content.opf": package}
+    parts |= {f"OEBPS/{name}": sheet for name, sheet in (sheets or {}).items()}
     parts |= {f"OEBPS/{name}": chapter for name, chapter in zip(names, chapters, strict=True)}
     return packed({"mimetype": "application/epub+zip", **parts})
 

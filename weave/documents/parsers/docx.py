@@ -11,6 +11,7 @@ from weave.documents.composing import Composer
 from weave.documents.limits import Limits
 from weave.documents.model import Document, Layer
 from weave.documents.parsers import safe_xml
+from weave.documents.parsers.docx_look import Looks, W
 from weave.documents.parsers.packed import Packed
 from weave.documents.parsers.registry import Source
 from weave.documents.refusal import Refusal
@@ -19,37 +20,41 @@ if TYPE_CHECKING:
     from docx.text.paragraph import Paragraph
     from lxml.etree import _Element
 
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING = re.compile(
     r"(?:heading|überschrift|titre|título|titolo|kop|заголовок|見出し|标题)\s*(\d)", re.IGNORECASE
 )
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _PARTS = {
-    "word/footnotes.xml": f"{_W}footnote",
-    "word/endnotes.xml": f"{_W}endnote",
-    "word/comments.xml": f"{_W}comment",
+    "word/footnotes.xml": f"{W}footnote",
+    "word/endnotes.xml": f"{W}endnote",
+    "word/comments.xml": f"{W}comment",
 }
-_TINY = 3
-"""Half-points; nobody reads text of a point and a half."""
+
+_Page = tuple[Composer, Looks]
+"""What is written to, and what tells whether a run is seen."""
 
 
 def parse(source: Source, limits: Limits) -> Document:
     """The text as it is printed. Raises Refusal for bombs, damage and encryption."""
     packed = Packed(source.data, limits)
-    for name in packed.names():
-        if name in ("word/document.xml", "word/styles.xml"):
-            safe_xml.root(packed.read(name), limits)
+    roots = {
+        name: safe_xml.root(packed.read(name), limits)
+        for name in ("word/document.xml", "word/styles.xml")
+        if name in packed.names()
+    }
+    looks = Looks(roots.pop("word/styles.xml", None))
+    roots.clear()
     composer = Composer("DOCX", limits)
     document = _opened(Packed(source.data, limits).checked())
     properties = document.core_properties
     for name in ("author", "subject", "keywords", "comments", "category"):
         composer.aside(Layer.METADATA, name, getattr(properties, name) or "")
-    for block in document.element.body.iter(f"{_W}p"):
+    for block in document.element.body.iter(f"{W}p"):
         if next(block.iterancestors(_FALLBACK), None) is None:
-            _paragraph(block, document, composer)
+            _paragraph(block, document, (composer, looks))
     if not composer.title:
         composer.take_title(properties.title or "")
-    _remarks(packed, limits, composer)
+    _remarks(packed, limits, (composer, looks))
     return composer.document()
 
 
@@ -62,11 +67,12 @@ def _opened(data: bytes):  # type: ignore[no-untyped-def]  # the library is impo
         raise Refusal("The DOCX file is damaged; save it anew and try again.") from error
 
 
-def _paragraph(element: _Element, document, composer: Composer) -> None:  # type: ignore[no-untyped-def]
+def _paragraph(element: _Element, document, to: _Page) -> None:  # type: ignore[no-untyped-def]
     from docx.text.paragraph import Paragraph
 
+    composer = to[0]
     paragraph = Paragraph(element, document)  # type: ignore[arg-type]  # elements of the body have the library's class
-    text = "".join(_visible(element, composer))
+    text = "".join(_visible(element, to))
     level = _level(paragraph)
     if level == 0 and text.strip() and not composer.title:
         composer.title = text
@@ -87,21 +93,22 @@ def _level(paragraph: Paragraph) -> int | None:
             return int(found[1])
         if name.lower() == "title":
             return 0
-        outline = style.element.find(f"{_W}pPr/{_W}outlineLvl")
-        if outline is not None and str(outline.get(f"{_W}val")).isdigit():
-            level = int(str(outline.get(f"{_W}val"))) + 1
+        outline = style.element.find(f"{W}pPr/{W}outlineLvl")
+        if outline is not None and str(outline.get(f"{W}val")).isdigit():
+            level = int(str(outline.get(f"{W}val"))) + 1
             return level if level <= 9 else None
         style = style.base_style
     return None
 
 
-def _visible(element: _Element, composer: Composer) -> Iterator[str]:
+def _visible(element: _Element, to: _Page) -> Iterator[str]:
     """The runs that are printed, in order; deleted text is not, inserted text is."""
-    for run in element.iter(f"{_W}r"):
+    composer, looks = to
+    for run in element.iter(f"{W}r"):
         if _is_elsewhere(run, element):
             continue
         text = "".join(_run_texts(run))
-        why = _why_hidden(run)
+        why = looks.why_hidden(run, element)
         if why:
             composer.aside(Layer.HIDDEN, why, text)
         else:
@@ -113,56 +120,27 @@ def _is_elsewhere(run: _Element, paragraph: _Element) -> bool:
     for above in run.iterancestors():
         if above is paragraph:
             return False
-        if above.tag in (f"{_W}p", f"{_W}del", f"{_W}moveFrom", _FALLBACK):
+        if above.tag in (f"{W}p", f"{W}del", f"{W}moveFrom", _FALLBACK):
             return True
     return True
 
 
 def _run_texts(run: _Element) -> Iterator[str]:
     for child in run:
-        if child.tag == f"{_W}t":
+        if child.tag == f"{W}t":
             yield child.text or ""
-        elif child.tag == f"{_W}tab":
+        elif child.tag == f"{W}tab":
             yield "\t"
-        elif child.tag in (f"{_W}br", f"{_W}cr"):
+        elif child.tag in (f"{W}br", f"{W}cr"):
             yield "\n"
 
 
-def _why_hidden(run: _Element) -> str:
-    look = run.find(f"{_W}rPr")
-    if look is None:
-        return ""
-    vanish = look.find(f"{_W}vanish")
-    if vanish is not None and vanish.get(f"{_W}val") not in ("0", "false"):
-        return "hidden text"
-    size = look.find(f"{_W}sz")
-    if size is not None and str(size.get(f"{_W}val")).isdigit() and int(str(size.get(f"{_W}val"))) <= _TINY:
-        return "too small to read"
-    colour = look.find(f"{_W}color")
-    shaded = any(look.find(f"{_W}{name}") is not None for name in ("shd", "highlight"))
-    value = "" if colour is None else str(colour.get(f"{_W}val")).lower()
-    return (
-        "white on white"
-        if value in ("ffffff", "fefefe", "fffffe") and not shaded and not _in_shade(run)
-        else ""
-    )
-
-
-def _in_shade(run: _Element) -> bool:
-    """Whether the paragraph or the table cell around a run has a ground of its own."""
-    for above in run.iterancestors(f"{_W}p", f"{_W}tc"):
-        for name in ("pPr", "tcPr"):
-            shade = above.find(f"{_W}{name}/{_W}shd")
-            if shade is not None and str(shade.get(f"{_W}fill")).lower() not in ("auto", "ffffff", "none"):
-                return True
-    return False
-
-
-def _remarks(packed: Packed, limits: Limits, composer: Composer) -> None:
+def _remarks(packed: Packed, limits: Limits, to: _Page) -> None:
     """Notes at the foot are text of the document; comments are not."""
+    composer = to[0]
     for name, tag in _PARTS.items():
         for part in safe_xml.root(packed.read(name), limits).iter(tag) if name in packed.names() else ():
             if tag.endswith("}comment"):
                 composer.aside(Layer.HIDDEN, "a comment", "".join(str(t) for t in part.itertext()))
-            elif part.get(f"{_W}type") is None:
-                composer.paragraph("\n".join("".join(_visible(p, composer)) for p in part.iter(f"{_W}p")))
+            elif part.get(f"{W}type") is None:
+                composer.paragraph("\n".join("".join(_visible(p, to)) for p in part.iter(f"{W}p")))

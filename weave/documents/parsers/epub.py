@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _CHAPTERS = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
+_SHEETS = 20
 _FALLBACK = "The file is no EPUB that can be read; save it anew or convert it."
 
 
@@ -56,10 +60,18 @@ class _Book:
     def __init__(self, packed: Packed, package: _Element, folder: str, limits: Limits) -> None:
         self._packed, self._package, self._folder, self._limits = packed, package, folder, limits
         self._items = {str(item.get("id")): item for item in package.iter("{*}item")}
+        self._sheets = list(self._styles())
 
     def _place(self, href: str, base: str | None = None) -> str:
         path = unquote(href.partition("#")[0])
         return posixpath.normpath(posixpath.join(self._folder if base is None else base, path))
+
+    def _styles(self) -> Iterator[str]:
+        """The book's style sheets, which hide elements in its chapters."""
+        styles = (item for item in self._items.values() if item.get("media-type") == "text/css")
+        for item in islice(styles, _SHEETS):
+            with suppress(KeyError):
+                yield self._packed.read(self._place(str(item.get("href")))).decode("utf-8", "replace")
 
     def chapters(self) -> list[str]:
         """Names of the parts in reading order, the table of contents left out."""
@@ -119,4 +131,4 @@ class _Book:
         if not levels and entry:
             composer.heading(*entry)
         shift = entry[0] - min(levels) if levels and entry else 0
-        MarkupReader(composer, max(0, shift)).read(body)
+        MarkupReader(composer, max(0, shift), self._sheets).read(body)

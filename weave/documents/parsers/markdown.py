@@ -8,18 +8,25 @@ from weave.documents.composing import Composer, first_title
 from weave.documents.limits import Limits
 from weave.documents.model import Document, Layer
 from weave.documents.parsers.decoding import decode
+from weave.documents.parsers.markup import why_hidden
+from weave.documents.parsers.paint import is_pale
 from weave.documents.parsers.registry import Source
 from weave.markdown.matter import front_matter
 
 _COMMENT = re.compile(r"(?P<code>`[^`\n]{1,200}`)|<!--.*?(?:-->|\Z)", re.DOTALL)
-_CONCEALED = re.compile(
-    r"<(?P<tag>[a-z][a-z0-9]*)\b[^<>]*\b(?:hidden\b|style\s*=\s*[\"'][^\"'<>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|"
-    r"font-size\s*:\s*0|opacity\s*:\s*0\b|(?<!-)color\s*:\s*(?:white|\#fff(?:fff)?)\b)[^\"'<>]*[\"'])[^<>]*>.*?(?:</(?P=tag)\s*>|\Z)",
-    re.DOTALL | re.IGNORECASE,
+_ELEMENT = re.compile(
+    r"(?P<code>`{1,3}[^`\n]{1,500}`{1,3})|<(?P<tag>[a-z][a-z0-9]{0,20})\b(?P<attributes>[^<>]{0,4000})>",
+    re.IGNORECASE,
 )
+_ATTRIBUTE = re.compile(r"([\w-]{1,40})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+_NEVER_SHOWN = frozenset("script style template noscript".split())
+_WORDS = 3
+"""An attribute of so many words says something that no page shows."""
 _REFERENCE = re.compile(
-    r"^ {0,3}\[(?://|comment|#)\]:\s*(?:#|<>)?\s*[\"'(](?P<text>[^\n]*)[\"')][ \t]*$", re.MULTILINE
+    r"^(?P<before> {0,3}\[(?P<label>[^\]\n]{1,200})\]:[ \t]*(?P<target>#|<>|[^\s\"'(]{2,2000}|)[ \t]*)[\"'(][^\n]*[\"')][ \t]*$",
+    re.MULTILINE,
 )
+_LINK_TITLE = re.compile(r"(\]\([^()\s]{0,2000})[ \t]+(?:\"[^\"\n]{1,2000}\"|'[^'\n]{1,2000}')\)")
 _INLINE = re.compile(
     r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|<[^<>]{1,200}>|[*`]+|(?<!\w)_+|_+(?!\w)|\\(?=[#*_`\[\]<>])"
 )
@@ -48,9 +55,15 @@ def _without_hidden(text: str, composer: Composer) -> str:
     def set_apart(found: re.Match[str]) -> str:
         if found.re is _COMMENT and found["code"]:
             return found[0]
-        why = "a comment" if found.re is not _CONCEALED else "an element that is not shown"
-        composer.aside(Layer.HIDDEN, why, found[0])
+        composer.aside(Layer.HIDDEN, "a comment", found[0])
         return "\n" * found[0].count("\n")
+
+    def untitled(found: re.Match[str]) -> str:
+        """A link without its title, a reference that leads nowhere not at all."""
+        composer.aside(Layer.HIDDEN, "the title of a link", found[0])
+        if found.re is _LINK_TITLE:
+            return f"{found[1]})"
+        return "" if found["target"] in ("#", "<>", "") else found["before"].rstrip()
 
     if "<" not in text and "[" not in text:
         return text
@@ -58,12 +71,52 @@ def _without_hidden(text: str, composer: Composer) -> str:
     pieces, at = [], 0
     for start, end in [*fenced, (len(text), len(text))]:
         outside = text[at:start]
-        for pattern in (_COMMENT, _CONCEALED, _REFERENCE):
-            if "<" in outside or "[" in outside:
-                outside = pattern.sub(set_apart, outside)
+        if "<" in outside:
+            outside = _without_elements(_COMMENT.sub(set_apart, outside), composer)
+        if "[" in outside:
+            outside = _REFERENCE.sub(untitled, _LINK_TITLE.sub(untitled, outside))
         pieces += [outside, text[start:end]]
         at = end
     return "".join(pieces)
+
+
+def _without_elements(text: str, composer: Composer) -> str:
+    """The text without elements that are not shown, and without tags whose attributes speak."""
+    pieces, at = [], 0
+    unclosed: set[str] = set()
+    for found in _ELEMENT.finditer(text):
+        if found["code"] or found.start() < at:
+            continue
+        why, end = _unseen(found, text, unclosed)
+        if why:
+            composer.aside(Layer.HIDDEN, why, text[found.start() : end])
+            pieces += [text[at : found.start()], "\n" * text.count("\n", found.start(), end)]
+            at = end
+    return "".join([*pieces, text[at:]])
+
+
+def _unseen(found: re.Match[str], text: str, unclosed: set[str]) -> tuple[str, int]:
+    """(why an element, or its tag alone, is not shown, where that ends); "" for what is shown.
+
+    `unclosed`: tags that no end was found for, which are not looked for again.
+    """
+    tag, attributes = found["tag"].lower(), found["attributes"]
+    values = {name.lower(): a or b or c for name, a, b, c in _ATTRIBUTE.findall(attributes)}
+    bare = _ATTRIBUTE.sub("", attributes).lower().split()
+    close = re.compile(rf"</{tag}\s*>", re.IGNORECASE).search
+    why = why_hidden(values.get("style", "")) or (
+        "white on white" if is_pale(values.get("color", "")) else ""
+    )
+    if "hidden" in bare or "hidden" in values or values.get("aria-hidden") == "true":
+        why = "an element that is not shown"
+    if why or (tag in _NEVER_SHOWN and tag not in unclosed):
+        end = close(text, found.end())
+        unclosed |= set() if end else {tag}
+        if end or why:
+            return why or "an element that is not shown", end.end() if end else len(text)
+    if any(len(value.split()) >= _WORDS for name, value in values.items() if name != "style"):
+        return "an attribute", found.end()
+    return "", found.end()
 
 
 def _code_spans(text: str) -> list[tuple[int, int]]:

@@ -6,16 +6,18 @@ Read by lxml without network, DTDs or entities of files. Scripts, styles, naviga
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from weave.documents.composing import Composer
 from weave.documents.model import Layer
+from weave.documents.parsers.paint import is_pale
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _LEFT_OUT = frozenset(
-    "script style template noscript head svg math iframe object embed canvas nav form select button".split()
+    "script style template noscript head svg math iframe object embed canvas nav form select button datalist audio video".split()
 )
 _BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer header hr "
@@ -24,25 +26,15 @@ _BLOCKS = frozenset(
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _STYLED_AWAY = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0*(?:;|\s|$)|font-size\s*:\s*0*\.?[01]?(?:px|pt|em|rem|%)?\s*(?:;|$)"
-    r"|(?:left|top|text-indent)\s*:\s*-\d{3,}|clip\s*:\s*rect\(0|clip-path\s*:\s*inset\((?:50|100)%|(?:height|width)\s*:\s*0(?:px)?\s*(?:;|$)",
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0*(?:;|\s|$)|font-size\s*:\s*0*\.?[01]?(?:px|pt|em|rem|%)?\s*(?:;|!|$)"
+    r"|(?:left|top|text-indent)\s*:\s*-\d{3,}|clip\s*:\s*rect\(0|clip-path\s*:\s*inset\((?:50|100)%|(?:height|width)\s*:\s*0(?:px)?\s*(?:;|!|$)"
+    r"|transform\s*:\s*scale\(\s*0|content-visibility\s*:\s*hidden",
     re.IGNORECASE,
 )
 _COLOUR = re.compile(
     r"(?<![-\w])(?P<what>color|background(?:-color)?)\s*:\s*(?P<value>#[0-9a-f]{3,8}|[a-z]+(?:\([^)]*\))?)",
     re.IGNORECASE,
 )
-_WHITE = {
-    "white",
-    "#fff",
-    "#ffffff",
-    "#fffffe",
-    "rgb(255,255,255)",
-    "transparent",
-    "#ffffffff",
-    "#fff0",
-    "#ffff",
-}
 _ON_WHITE = "white on white"
 _STYLES = 200_000
 """Characters of a style sheet that are looked at."""
@@ -52,17 +44,19 @@ _SELECTOR = re.compile(r"(?:[a-z0-9]+)?[.#][\w-]+\Z", re.IGNORECASE)
 class MarkupReader:
     """Writes the visible text of one parsed page into a composer. Without recursion: nesting is the file's choice."""
 
-    def __init__(self, composer: Composer, level_shift: int = 0) -> None:
+    def __init__(self, composer: Composer, level_shift: int = 0, sheets: Sequence[str] = ()) -> None:
+        """`sheets`: style sheets that belong to the page and lie beside it."""
         self._composer = composer
         self._shift = level_shift
         self._inline: list[str] = []
         self._heading = 0
         self._raw = 0
+        self._sheets = sheets
         self._hiding: dict[str, str] = {}
 
     def read(self, root: _Element) -> None:
         """The text of `root`. Raises Refusal when it is nested too deep or too long."""
-        self._hiding = _hiding_rules(root)
+        self._hiding = _hiding_rules([*self._sheets, *(style.text or "" for style in root.iter("{*}style"))])
         stack: list[tuple[_Element, bool]] = [(root, False)]
         depth = 0
         while stack:
@@ -139,12 +133,14 @@ class MarkupReader:
             element.get("aria-hidden") == "true" and _tag(element) != "a"
         ):
             return "an element that is not shown"
+        if _tag(element) == "dialog" and element.get("open") is None:
+            return "an element that is not shown"
         style = element.get("style") or ""
         names = [f".{name}" for name in (element.get("class") or "").split()] + [f"#{element.get('id')}"]
         for name in names if self._hiding else ():
             if name in self._hiding:
                 return self._hiding[name]
-        why = _why_hidden(style) or (_ON_WHITE if _is_white(element.get("color") or "") and not style else "")
+        why = why_hidden(style) or (_ON_WHITE if is_pale(element.get("color") or "") and not style else "")
         return "" if why == _ON_WHITE and "background" not in style and _on_dark(element) else why
 
 
@@ -152,11 +148,7 @@ def _tag(element: _Element) -> str:
     return str(element.tag).rpartition("}")[2].lower()
 
 
-def _is_white(value: str) -> bool:
-    return value.replace(" ", "").lower() in _WHITE
-
-
-def _why_hidden(style: str) -> str:
+def why_hidden(style: str) -> str:
     """Why a style shows nothing; "" when it shows its text."""
     if not style:
         return ""
@@ -164,18 +156,19 @@ def _why_hidden(style: str) -> str:
         return "an element that is not shown"
     colours = {found["what"].lower()[:5]: found["value"] for found in _COLOUR.finditer(style)}
     ink, ground = colours.get("color", ""), colours.get("backg", "white")
-    if ink and (ink.lower() == ground.lower() or (_is_white(ink) and _is_white(ground))):
+    if ink and (ink.lower() == ground.lower() or (is_pale(ink) and is_pale(ground))):
         return _ON_WHITE
     return ""
 
 
-def _hiding_rules(root: _Element) -> dict[str, str]:
-    """Classes and ids that the page's own style sheet hides; sheets elsewhere are never fetched."""
+def _hiding_rules(sheets: Iterable[str]) -> dict[str, str]:
+    """Classes and ids that the page's own style sheets hide; sheets elsewhere are never fetched."""
     rules: dict[str, str] = {}
-    for style in root.iter("{*}style"):
-        for rule in (style.text or "")[:_STYLES].split("}"):
-            selectors, _, body = rule.rpartition("{")
-            why = _why_hidden(body) if selectors else ""
+    for sheet in sheets:
+        for rule in sheet[:_STYLES].split("}"):
+            head, _, body = rule.rpartition("{")
+            selectors = head.rpartition("{")[2].rpartition("*/")[2]
+            why = why_hidden(body) if selectors else ""
             for selector in selectors.split(",") if why else ():
                 name = selector.strip()
                 if _SELECTOR.match(name):
@@ -189,7 +182,7 @@ def _on_dark(element: _Element) -> bool:
         found = {m["what"].lower()[:5]: m["value"] for m in _COLOUR.finditer(above.get("style") or "")}
         ground = found.get("backg") or above.get("bgcolor") or ""
         if ground and ground.lower() not in ("transparent", "inherit", "none"):
-            return not _is_white(ground)
+            return not is_pale(ground)
     return False
 
 

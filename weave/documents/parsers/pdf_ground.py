@@ -20,6 +20,9 @@ _FAINT = 26
 _TINY = 1.5
 """Points below which nobody reads."""
 _AREAS = 2_000
+_CLIPS, _SEGMENTS = 8, 200
+_EDGE = 2.0
+"""Points by which a clip may miss a letter's middle."""
 _INVISIBLE_MODES = (3, 7)
 
 
@@ -33,6 +36,8 @@ class Ink:
     alpha: int
     mode: int
     points: float
+    clips: tuple[Box, ...] = ()
+    """Around what it is cut to, on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,26 @@ class _Area:
     box: Box
     colour: Colour | None
     """None for a picture, whose colours are not looked at."""
+
+
+def clips_of(found: object) -> tuple[Box, ...]:
+    """The boxes around each path that an object of a page is cut to."""
+    from pypdfium2 import raw
+
+    clip = raw.FPDFPageObj_GetClipPath(found)
+    if not clip:
+        return ()
+    boxes, x, y = [], ctypes.c_float(), ctypes.c_float()
+    for path in range(min(max(0, raw.FPDFClipPath_CountPaths(clip)), _CLIPS)):
+        points = []
+        for at in range(min(max(0, raw.FPDFClipPath_CountPathSegments(clip, path)), _SEGMENTS)):
+            segment = raw.FPDFClipPath_GetPathSegment(clip, path, at)
+            if segment and raw.FPDFPathSegment_GetPoint(segment, x, y):
+                points.append((x.value, y.value))
+        if len(points) > 1:
+            across, up = zip(*points, strict=True)
+            boxes.append((min(across) - _EDGE, min(up) - _EDGE, max(across) + _EDGE, max(up) + _EDGE))
+    return tuple(boxes)
 
 
 class Ground:
@@ -83,6 +108,8 @@ class Ground:
         if self._off_page(ink.box):
             return "off the page"
         order = self._order.get(ink.address)
+        if order is not None and not all(_holds(clip, ink.box) for clip in ink.clips):
+            return "clipped away"
         under = [
             area
             for area in self._areas

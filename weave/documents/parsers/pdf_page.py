@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from weave.documents.parsers.pdf_ground import Ground, Ink
+from weave.documents.parsers.pdf_ground import Ground, Ink, clips_of
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage
@@ -137,7 +137,9 @@ class _Reader:
         self._raw.FPDFText_GetFillColor(self._text.raw, index, red, green, blue, alpha)
         colour = (red.value, green.value, blue.value)
         mode = self._raw.FPDFTextObj_GetTextRenderMode(found)
-        return self._ground.why_hidden(Ink(address, self._box(index), colour, alpha.value, mode, points))
+        return self._ground.why_hidden(
+            Ink(address, self._box(index), colour, alpha.value, mode, points, clips_of(found))
+        )
 
     def _box(self, index: int) -> tuple[float, float, float, float]:
         left, right, bottom, top = self._numbers

@@ -6,6 +6,8 @@ Directives that read files or pass raw markup are off; unknown ones (Sphinx) are
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import partial
 
 from weave.documents.composing import Composer, first_title
 from weave.documents.limits import Limits
@@ -13,9 +15,19 @@ from weave.documents.model import Document, Layer
 from weave.documents.parsers.decoding import decode
 from weave.documents.parsers.registry import Source
 
-_COMMENT = re.compile(
-    r"^([ \t]*)\.\.[ \t]+(?!\[|_|\||[\w:.+-]+::)(.*(?:\n(?:\1[ \t]+.*|[ \t]*$))*)", re.MULTILINE
+_BLOCK = r"(?:\n(?:\1[ \t]+.*|[ \t]*$))*)"
+_UNSEEN = {
+    "a comment": re.compile(
+        r"^([ \t]*)\.\.(?:[ \t]+(?!\[|_|\||[\w:.+-]+::)(?=\S)|[ \t]*$)(.*" + _BLOCK, re.MULTILINE
+    ),
+    "about the page": re.compile(r"^([ \t]*)\.\.[ \t]+meta::(.*" + _BLOCK, re.MULTILINE),
+    "raw markup": re.compile(r"^([ \t]*)\.\.[ \t]+raw::(.*" + _BLOCK, re.MULTILINE),
+}
+"""What a reader of the page does not see, with the indented lines below it."""
+_NAMED = re.compile(
+    r"^([ \t]*)\.\.[ \t]+\|(?P<name>[^|\n]{1,100})\|[ \t]+\w+::(?P<text>.*" + _BLOCK, re.MULTILINE
 )
+_NAMES = re.compile(r"\|([^|\n]{1,100})(?=\|)")
 _SETTINGS = {
     "file_insertion_enabled": False,
     "raw_enabled": False,
@@ -33,7 +45,7 @@ def parse(source: Source, limits: Limits) -> Document:
     """The text as it is, its headings marked."""
     text = decode(source.data)[0].replace("\r\n", "\n").replace("\r", "\n")
     composer = Composer("reStructuredText", limits)
-    shown = _COMMENT.sub(lambda found: _set_apart(found, composer), text)
+    shown = _without_hidden(text, composer)
     lines = shown.split("\n")
     marks = _marks(shown, lines)
     for number, line in enumerate(lines):
@@ -44,9 +56,21 @@ def parse(source: Source, limits: Limits) -> Document:
     return composer.document(first_title(document.headings))
 
 
-def _set_apart(found: re.Match[str], composer: Composer) -> str:
-    composer.aside(Layer.HIDDEN, "a comment", found[2])
-    return "\n" * found[0].count("\n")
+def _without_hidden(text: str, composer: Composer) -> str:
+    """The text without what a page does not show, its lines where they were."""
+
+    def set_apart(why: str, found: re.Match[str]) -> str:
+        composer.aside(Layer.HIDDEN, why, found[0].strip())
+        return "\n" * found[0].count("\n")
+
+    def unused(found: re.Match[str]) -> str:
+        """A replacement that stands for nothing in the text is shown nowhere."""
+        return found[0] if named[found["name"]] > 1 else set_apart("a replacement that is not used", found)
+
+    for why, pattern in _UNSEEN.items():
+        text = pattern.sub(partial(set_apart, why), text)
+    named = Counter(found[1] for found in _NAMES.finditer(text))
+    return _NAMED.sub(unused, text)
 
 
 def _marks(text: str, lines: list[str]) -> dict[int, tuple[int, str]]:

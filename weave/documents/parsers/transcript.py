@@ -71,9 +71,10 @@ def _row(line: str) -> dict[str, object] | None:
 
 
 def _turns(rows: list[dict[str, object]], composer: Composer) -> Iterator[_Turn]:
-    """The turns with the task that each was said in; answers that only quote memories are left out."""
+    """The turns with the task that each was said in; answers that only quote memories, and what was sent anew, are
+    left out."""
     own = task = ""
-    seen: set[str] = set()
+    seen = {str(turn) for row in rows if row.get("kind") == "withdrawn" for turn in _ids(row)}
     for row in rows:
         kind, named = row.get("kind"), str(row.get("task") or "")
         if kind == "conversation":
@@ -82,10 +83,17 @@ def _turns(rows: list[dict[str, object]], composer: Composer) -> Iterator[_Turn]
             own = task = named
         elif kind == "task":
             task = named or own
+        elif kind == "title":
+            composer.title = str(row.get("title") or "")
         elif kind is None and (turn := _turn(row, task or str(row.get("task") or ""))):
             if turn.origin.id not in seen:
                 yield turn
             seen |= {turn.origin.id} - {""}
+
+
+def _ids(row: dict[str, object]) -> list[object]:
+    turns = row.get("turns")
+    return turns if isinstance(turns, list) else []
 
 
 def _turn(row: dict[str, object], task: str) -> _Turn | None:
