@@ -15,7 +15,7 @@ from weave import encoder, ids
 from weave.core import Core
 from weave.endings import Endings, together
 from weave.errors import InvalidInput, NotFound
-from weave.journal import ConversationInfo, Transcript
+from weave.journal import Transcript
 from weave.markdown import clean, clean_line
 from weave.model import Role, Task, TaskReport, Turn
 from weave.scribe.importance import is_trivial
@@ -246,13 +246,6 @@ class Conversations:
             core.journal.reopen(conversation, own, core.place.clock())
         damaged = [pad for pad in core.pads.all() if pad.task.id == own and not pad.readable]
         return transcript, [*core.pads.of(conversation), *damaged]
-
-    # -- looking back -----------------------------------------------------------------------------------
-
-    async def list(self) -> list[ConversationInfo]:
-        """Every conversation, the latest first."""
-        journal = self._core.journal
-        return await self._core.run(lambda: [journal.info(id_) for id_ in journal.ids()])
 
 
 def in_task(conversations: Sequence[Conversation], task: str) -> list[Conversation]:

@@ -86,7 +86,7 @@ def _before(transcript: Transcript, turns: Sequence[Turn], apart: Collection[str
     """What was said before these turns, but in tasks apart: a scene opened there still colours them."""
     ids_ = [turn.id for turn in transcript.turns]
     earlier = transcript.turns[: ids_.index(turns[0].id)] if turns else ()
-    return [turn for turn in earlier if turn.task not in apart]
+    return [turn for turn in earlier if turn.task not in apart and not turn.replaced]
 
 
 def _quoted_between(transcript: Transcript, turns: Sequence[Turn]) -> Sequence[Turn]:
@@ -121,10 +121,11 @@ def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) 
     """Write the memories, their importance corrected, then mark the turns; a crash between repeats the same.
 
     A memory that is there already stays as it is: it may have been edited since, and a model says it otherwise.
-    What was purged or discarded while the model was thinking is not written.
+    What was purged, discarded or sent anew while the model was thinking is not written; what was said beside that
+    is encoded again.
     """
     known = store.catalogue.get_many([memory.id for memory in encoded.memories])
-    there = {turn.id for turn in journal.read(conversation).turns}
+    there = {turn.id for turn in journal.read(conversation).turns if not turn.replaced}
     unwritten = [
         memory
         for memory in encoded.memories
@@ -139,7 +140,8 @@ def commit(store: Store, journal: Journal, conversation: str, encoded: Encoded) 
         for memory in store.catalogue.of_conversation(conversation)
         if memory.state is State.TRANSIENT and memory.source.turns in verbatim
     ]
-    left = [turn for turn in encoded.turns if turn in there]
+    torn = {turn for m in encoded.memories if not there.issuperset(m.source.turns) for turn in m.source.turns}
+    left = [turn for turn in encoded.turns if turn in there and turn not in torn]
     journal.mark_encoded(conversation, left, store.place.clock())
     if raw:
         store.drop(raw)

@@ -2,7 +2,8 @@
 
 Line kinds: the head `{"kind": "conversation", …}`, turns (no `kind`), and events: `encoded`, `ended`, `resumed`
 (the conversation goes on, with a new task of its own), `task` (from here on its turns belong to a named task, or
-with null to its own again). Events make the transcript alone tell what still waits for the Scribe, and into which
+with null to its own again), `title` (it is called so from here on), `withdrawn` (the person has sent these turns
+anew: they stay, and count as not said). Events make the transcript alone tell what still waits for the Scribe, and into which
 pad, so that `index/` may be lost.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -181,6 +182,17 @@ class Journal:
         """Record that from here on the turns belong to a named task; None: to the conversation's own again."""
         self._event(conversation, {"kind": "task", "task": task, "time": iso(now)})
 
+    def rename(self, conversation: str, title: str, now: datetime) -> None:
+        """Record what the conversation is called from here on; "" calls it by its first words again."""
+        self._event(conversation, {"kind": "title", "title": title, "time": iso(now)})
+
+    def withdraw(
+        self, conversation: str, turns: Sequence[str], now: datetime, *, again: Sequence[str] = ()
+    ) -> None:
+        """Record that these turns were sent anew. `again`: turns that stay, and are to be encoded once more."""
+        line: dict[str, object] = {"kind": "withdrawn", "turns": list(turns), "time": iso(now)}
+        self._event(conversation, line | ({"again": list(again)} if again else {}))
+
     def naming(self, task: str) -> list[str]:
         """The conversations whose transcripts name a task."""
         needle = json.dumps(task, ensure_ascii=False).encode("utf-8", "replace")
@@ -294,6 +306,7 @@ def parse(conversation: str, data: bytes) -> Transcript:
     own: str | None = None
     turns: dict[str, Turn] = {}
     encoded: set[str] = set()
+    withdrawn: set[str] = set()
     for raw in data.split(b"\n"):
         if not raw.strip():
             continue
@@ -308,6 +321,11 @@ def parse(conversation: str, data: bytes) -> Transcript:
                 encoded.update(line["turns"])
             elif kind == "ended":
                 ended = True
+            elif kind == "title":
+                title = str(line.get("title", ""))
+            elif kind == "withdrawn":
+                withdrawn.update(line["turns"])
+                encoded.difference_update(line.get("again", ()))
             elif kind == "resumed":
                 own = task = line.get("task")
                 ended = False
@@ -319,9 +337,13 @@ def parse(conversation: str, data: bytes) -> Transcript:
                 started = datetime.fromisoformat(line["started"])
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             damaged += 1
-    ordered = tuple(turns.values())
+    ordered = tuple(
+        replace(turn, complete=False, replaced=True) if turn.id in withdrawn else turn
+        for turn in turns.values()
+    )
     if not title:
-        title = next((t.text for t in ordered if t.role is Role.USER), "")
+        said = [turn for turn in ordered if turn.role is Role.USER]
+        title = next((turn.text for turn in said if not turn.replaced), said[0].text if said else "")
     title = " ".join(title.split())
     short = title if len(title) <= TITLE_LENGTH else title[: TITLE_LENGTH - 1].rstrip() + "…"
     return Transcript(conversation, short, started, task, ordered, frozenset(encoded), ended, damaged, own)

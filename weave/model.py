@@ -161,6 +161,8 @@ class Turn:
     """False for a reply whose stream was cut: shown, kept, never encoded."""
     recalled: bool = False
     """True for text that quotes memories (an answer without a model): never encoded again."""
+    replaced: bool = False
+    """True for what the person took back by sending it anew: kept, shown as such, and not `complete` any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ from weave.errors import InvalidInput
 from weave.guest import Inbox
 from weave.identity.operations import Identities
 from weave.ingest import IngestReport
-from weave.journal import ConversationInfo
 from weave.keys import Keys
 from weave.library.operations import Holdings
 from weave.maintenance import Maintenance
@@ -51,6 +50,7 @@ from weave.model import (
 from weave.ports import Checkup, Models, Progress
 from weave.secrets import mask
 from weave.sleep.keeper import Sleeping
+from weave.talks.operations import Talks
 from weave.timeview import View
 from weave.upkeep import ReindexReport
 
@@ -77,6 +77,8 @@ class Weave:
         """What the memory knows about itself: figures, health, and what is kept of each cycle."""
         self.browsing = Browsing(lambda: self._core)
         """All memories: listed, looked at, changed by hand, undone."""
+        self.talks = Talks(lambda: self._core)
+        """Past conversations: listed, searched, renamed; and turns taken back."""
 
     @classmethod
     def open(
@@ -313,10 +315,6 @@ class Weave:
         if self._core.guest:
             return await self._core.run(editing.say_as_guest, self._core, known, said)
         return await self._talk.say(known, said)
-
-    async def conversations(self) -> builtins.list[ConversationInfo]:
-        """All conversations, the latest first."""
-        return await self._talk.list()
 
     async def end(self, conversation: str) -> TaskReport:
         """Encode what is pending and merge the conversation's task; queued if the model is away."""

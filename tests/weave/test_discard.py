@@ -85,7 +85,7 @@ async def test_a_discarded_conversation_goes_on_in_a_fresh_pad(tmp_path: Path) -
         talk = await weave.begin(name=TEXT[:40])
         await say(weave, talk.id, TEXT)
         await weave.discard_task(talk.task.id)
-        assert traces(tmp_path) == [] and await weave.conversations() == []
+        assert traces(tmp_path) == [] and await weave.talks.list() == ()
         await say(weave, talk.id, "The kettle is new.")
         assert [m.text for m in await weave.list()] == ["The kettle is new."]
         assert (await weave.begin(talk.id)).task.id != talk.task.id

@@ -35,7 +35,7 @@ def foreign_texts(journal: Journal, now: datetime) -> Foreign:
         for turn in transcript.turns[-_MOST_TURNS:]:
             if turn.id in odd:
                 tainted.append(turn.text[:_LONGEST])
-            elif turn.role is Role.USER:
+            elif turn.role is Role.USER and turn.complete:
                 said.append(turn.text[:_LONGEST])
     return Foreign(tuple(said), tuple(tainted))
 
@@ -47,7 +47,8 @@ def unfit(transcript: Transcript) -> frozenset[str]:
 
 
 def _outside(turn: Turn) -> bool:
-    return turn.recalled or not turn.complete or turn.role in (Role.TOOL, Role.OTHER)
+    cut = not turn.complete and not (turn.replaced and turn.role is Role.USER)
+    return turn.recalled or cut or turn.role in (Role.TOOL, Role.OTHER)
 
 
 def texts_of(turns: Iterable[Turn]) -> tuple[str, ...]:

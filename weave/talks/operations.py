@@ -1,0 +1,61 @@
+"""Past conversations as the facade offers them. A guest reads only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from weave.core import Core
+from weave.errors import InvalidInput, NotFound
+from weave.journal import ConversationInfo, Transcript
+from weave.markdown import clean_line
+from weave.model import Memory
+from weave.secrets import mask
+from weave.talks.searching import Talk, TalkIndex
+from weave.talks.withdrawing import withdraw
+
+_LONGEST = 200
+
+
+class Talks:
+    """The conversations of one home; reading them waits for nothing and holds nothing up."""
+
+    def __init__(self, core: Callable[[], Core]) -> None:
+        self._open = core
+        self._index = TalkIndex()
+
+    async def list(self) -> tuple[ConversationInfo, ...]:
+        """Every conversation in which something was said, the latest first."""
+        return tuple(talk.info for talk in await self.search(""))
+
+    async def search(self, query: str) -> tuple[Talk, ...]:
+        """Those in whose title or words all of `query` stands, the latest first; case and accents do not count."""
+        return await asyncio.to_thread(self._index.talks, self._open().journal, query)
+
+    async def read(self, conversation: str) -> Transcript:
+        """A whole conversation. Raises NotFound."""
+        journal = self._open().journal
+        if not await asyncio.to_thread(journal.exists, conversation):
+            raise NotFound("This chat is gone; it may have been discarded or purged.")
+        return await asyncio.to_thread(journal.read, conversation)
+
+    async def rename(self, conversation: str, title: str) -> str:
+        """Call a conversation something else; secrets are masked. Returns its name as kept.
+
+        Raises NotFound, HomeBusy, and InvalidInput for a name without letters.
+        """
+        core = self._open().owned()
+        name = mask(clean_line(title)).strip()[:_LONGEST].strip()
+        if not name:
+            raise InvalidInput("A chat needs a name; write a word or two.")
+        await self.read(conversation)
+        await core.run(core.journal.rename, conversation, name, core.place.clock())
+        return name
+
+    async def withdraw(self, conversation: str, turn: str) -> tuple[Memory, ...]:
+        """Take back a person's turn that is sent anew, and the replies to it: they stay in the transcript, marked.
+
+        What was remembered of them goes; returns what of it went to the trash. Raises NotFound, HomeBusy, HomeError.
+        """
+        core = self._open().owned()
+        return await core.run(withdraw, core, conversation, turn)
