@@ -34,21 +34,21 @@ class History:
 
     def add(self, snapshot: Snapshot) -> bool:
         """Keep a snapshot, durably; not one of a cycle that has one, nor one that says nothing new. Raises HomeError."""
-        known = self.all()
-        if snapshot.cycle and any(one.cycle == snapshot.cycle for one in known):
+        last = next(self._read(latest_first=True), None)  # a cycle that is gone on with is the last one
+        if last is not None and snapshot.cycle and last.cycle == snapshot.cycle:
             return False
-        if known and not snapshot.done and _timeless(known[-1]) == _timeless(snapshot):
+        if last is not None and not snapshot.done and _timeless(last) == _timeless(snapshot):
             return False
         line = json.dumps(wire.snapshot(snapshot), separators=(",", ":")).encode("ascii") + b"\n"
         append_bytes(self._path, line, own_line=True)
         return True
 
-    def _read(self) -> Iterator[Snapshot]:
+    def _read(self, *, latest_first: bool = False) -> Iterator[Snapshot]:
         try:
-            lines = self._path.read_bytes().splitlines()
+            lines = list(enumerate(self._path.read_bytes().splitlines(), start=1))
         except OSError:
             return
-        for number, line in enumerate(lines, start=1):
+        for number, line in reversed(lines) if latest_first else lines:
             if not line.strip():
                 continue
             try:
