@@ -11,6 +11,7 @@ from weave.analytics.model import DiskPart
 
 INDEX = "index"
 """Derived: it may be deleted at any time, and counts by its parts."""
+_LARGE = 1_000_000
 _PARTS = {"catalogue.sqlite": "catalogue", "embeddings.sqlite": "embeddings"}
 
 
@@ -48,6 +49,12 @@ def _part(path: tuple[str, ...]) -> str:
     return f"{INDEX}/{name}"
 
 
+def _taken(found: os.stat_result) -> int:
+    """Bytes that a file takes: a store may reserve far more than it has written."""
+    blocks: int | None = getattr(found, "st_blocks", None)  # Windows has none
+    return found.st_size if blocks is None or found.st_size < _LARGE else min(found.st_size, blocks * 512)
+
+
 def _walk(folder: Path) -> Iterator[tuple[Path, int]]:
     """(file, bytes) of every file, links not followed; what goes meanwhile is passed."""
     try:
@@ -57,7 +64,7 @@ def _walk(folder: Path) -> Iterator[tuple[Path, int]]:
                     if entry.is_dir(follow_symlinks=False):
                         yield from _walk(Path(entry.path))
                     elif entry.is_file(follow_symlinks=False):
-                        yield Path(entry.path), entry.stat(follow_symlinks=False).st_size
+                        yield Path(entry.path), _taken(entry.stat(follow_symlinks=False))
                 except OSError:
                     continue
     except OSError:

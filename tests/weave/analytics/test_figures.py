@@ -297,3 +297,12 @@ async def test_a_guest_sees_the_figures_but_for_the_indexes_and_leaves_no_trace(
             assert stale.lost == 0.0
             assert await guest.analytics.history() == []
     assert not (tmp_path / "analytics").exists()
+
+
+def test_what_a_store_reserved_and_did_not_write_takes_no_room(tmp_path: Path) -> None:
+    (tmp_path / "index" / "qdrant").mkdir(parents=True)
+    with (tmp_path / "index" / "qdrant" / "log").open("wb") as file:
+        file.write(b"written")
+        file.truncate(50_000_000)
+    [part] = disk.usage(tmp_path)
+    assert part.bytes < 1_000_000
