@@ -15,6 +15,7 @@ from pathlib import Path
 
 from weave.cli import errors
 from weave.cli.terminal import Terminal
+from weave.cli.text import one_line
 from weave.errors import WeaveError
 
 _OWNER_ALONE = 0o077
@@ -47,7 +48,7 @@ def ended(
         terminal.note(kept())
         return errors.INTERRUPTED
     except Exception as error:
-        terminal.note(_sentence(error, home))
+        terminal.note(one_line(_sentence(error, home)))  # it may quote a file's name, which may hold anything
         return errors.status_of(error)
 
 

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 
+from weave.documents.cleaning import one_line
 from weave.documents.library import Later, Library
 from weave.documents.model import Report, Span
 from weave.documents.reading import ARCHIVE, CONVERSATIONS
@@ -133,7 +134,7 @@ class DocumentChannel:
         refused = [entry for entry in entries if entry.refusal]
         told = f"{len(entries) - len(refused)} documents have a tree of contents"
         if refused:
-            told += f", {len(refused)} could not be read ({refused[0].file}: {refused[0].refusal})"
+            told += f", {len(refused)} could not be read ({one_line(refused[0].file)}: {refused[0].refusal})"
         return Health(True, told.rstrip(".") + ".", len(entries) - len(refused))
 
     def close(self) -> None:
