@@ -31,6 +31,7 @@ from avery.events import (
 from avery.hangup import watch
 from avery.options import LaunchOptions
 from avery.service import MemoryService
+from avery.session_events import Exported, NotDone
 from avery.ui.palette import DARK, LIGHT
 from avery.ui.screens.chat import ChatScreen
 from weave.clock import Clock, fixed_clock, system_clock
@@ -142,7 +143,7 @@ class AveryApp(App[None]):
             page.take(event)
         if isinstance(event, Undecided):
             event = Trouble(event.reason)
-        if not above or not isinstance(event, Trouble):
+        if not above or not isinstance(event, Trouble | NotDone | Exported):
             self.chat.take(event)
 
     def _open_reading(self, event: Reading) -> None:

@@ -60,6 +60,31 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("chat.new", "Chat", "New chat (ends this one's task)", ("ctrl+n",), "new", action="new_chat"),
     Command(
+        "chat.rename", "Chat", "Call this chat something else", (), "rename", "TITLE", action="rename_chat"
+    ),
+    Command("chat.export", "Chat", "Write this chat as Markdown", (), "export", "PATH", action="export_chat"),
+    Command(
+        "sessions.open",
+        "Earlier chats",
+        "All chats: go on with one, read, rename, export",
+        ("ctrl+o",),
+        "sessions",
+        "WORDS",
+        action="sessions",
+    ),
+    Command(
+        "sessions.search",
+        "Earlier chats",
+        "Search every word that was said",
+        ("ctrl+r",),
+        action="search_sessions",
+    ),
+    Command("sessions.resume", "Earlier chats", "Go on with the marked chat", ("enter",), palette=False),
+    Command("sessions.find", "Earlier chats", "Search", ("slash", "ctrl+r"), palette=False),
+    Command("sessions.read", "Earlier chats", "Read it", ("o",), palette=False),
+    Command("sessions.rename", "Earlier chats", "Rename it", ("r",), palette=False),
+    Command("sessions.export", "Earlier chats", "Write it as Markdown", ("e",), palette=False),
+    Command(
         "task.name",
         "Task",
         "Work in the task of this name; alone: what is open, what it holds",
@@ -185,7 +210,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("library.fold", "Library", "Fold, unfold", ("left", "right"), palette=False),
     Command("library.read", "Library", "Read it (n reads on, b back)", ("enter",), palette=False),
     Command("library.add", "Library", "Add a file or a folder", ("a",), palette=False),
-    Command("library.remove", "Library", "Take the document out, after asking", ("d", "delete"), palette=False),
+    Command(
+        "library.remove", "Library", "Take the document out, after asking", ("d", "delete"), palette=False
+    ),
     Command("library.refresh", "Library", "Look for changed files", ("r",), palette=False),
     Command("library.cancel", "Library", "Stop reading files", ("x",), palette=False),
     Command("memories.find", "All memories", "Search; Enter asks by meaning", ("slash",), palette=False),

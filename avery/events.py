@@ -13,6 +13,7 @@ from avery.agent.events import TurnEvent
 from avery.holdings_events import LibraryEvent
 from avery.metamemory import MirrorEvent
 from avery.night_events import NightEvent
+from avery.session_events import SessionEvent
 from avery.shelf_events import ShelfEvent
 from weave.model import Conflict, Degraded, Memory, Recall, Resolution, Task, TaskReport, Turn
 
@@ -39,6 +40,8 @@ class Opened:
     """[keys] of config.toml: the id of a command and its keys."""
     zone: tzinfo | None = None
     """In which times are shown."""
+    resumed: bool = False
+    """The person has just gone over to this conversation from another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,5 +338,6 @@ Event = (
     | Noticed
     | Trouble
     | ShelfEvent
+    | SessionEvent
     | LibraryEvent
 )

@@ -16,6 +16,7 @@ from avery.holdings import Holdings
 from avery.metamemory import Mirror
 from avery.nights import Bedside
 from avery.options import LaunchOptions
+from avery.sessions import Sessions
 from avery.shelf import Shelf
 from avery.worker import Do, Emit, Errand, Question, Worker
 
@@ -37,6 +38,8 @@ class MemoryService:
         """All memories, to look through and to change by hand."""
         self.library = Holdings(self._apart, emit)
         """The archived files, to browse, read, search, add to and take from."""
+        self.sessions = Sessions(self._apart, self._aside, self._errand)
+        """Past chats: found, read, renamed, exported, gone on with."""
         self.mirror = Mirror(self._apart)
         """What the memory knows about itself."""
         self.nights = Bedside(self._worker.nights, self._apart, self._aside)

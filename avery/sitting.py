@@ -21,6 +21,7 @@ from avery.events import (
     Disputed,
     EndedLater,
     Event,
+    Noticed,
     Opened,
     Queue,
     Recollected,
@@ -186,6 +187,17 @@ class Sitting:
         ended = await self._closed()
         self._resume = None
         return [*await self.begin(), *ended]
+
+    async def go_on_with(self, conversation: str) -> list[Event]:
+        """End the task and go on with an earlier conversation. Raises NotFound; the present one then goes on."""
+        if conversation == self.talk.conversation.id:
+            return [Noticed("You are in this chat already.")]
+        await self.weave.talks.read(conversation)
+        ended = await self._closed()
+        self._resume = conversation
+        opened, *rest = await self.begin()
+        assert isinstance(opened, Opened)
+        return [replace(opened, resumed=True), *rest, *ended]
 
     async def end_task(self) -> list[Event]:
         """End the task; what is said next in this conversation opens a fresh one."""

@@ -86,6 +86,15 @@ class Exchange:
         self._replies.clear()
         self._transcript.load([])
 
+    def clear_answered(self) -> None:
+        """Another conversation is shown: only the questions in the air stay."""
+        waiting = {
+            id(self._transcript.messages[at])
+            for ask in self._asks.values()
+            for at in (ask.question, ask.reply)
+        }
+        self._move(self._transcript.keep(lambda message: id(message) in waiting))
+
     def drop(self, task: str, turns: frozenset[str]) -> list[str]:
         """Take all away that belongs to a task that is no more; returns what the person had written in it."""
         gone = [m for m in self._transcript.messages if m.task == task or m.turn in turns]

@@ -22,7 +22,7 @@ def test_the_slash_commands_of_the_issue_exist() -> None:
     assert {"help", "new", "done", "quit", "recall", "keys"} <= {c.slash for c in COMMANDS}
     assert by_slash("quit") is not None
     assert by_slash("nonsense") is None
-    assert [c.slash for c in completions("re")] == ["recall"]
+    assert [c.slash for c in completions("rec")] == ["recall"]
 
 
 def test_the_table_prints_every_command_with_its_id() -> None:

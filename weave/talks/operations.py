@@ -36,7 +36,7 @@ class Talks:
         """A whole conversation. Raises NotFound."""
         journal = self._open().journal
         if not await asyncio.to_thread(journal.exists, conversation):
-            raise NotFound("This chat is gone; it may have been discarded or purged.")
+            raise NotFound("There is no such chat: nothing was said in it yet, or it is gone.")
         return await asyncio.to_thread(journal.read, conversation)
 
     async def rename(self, conversation: str, title: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,7 +15,7 @@ from textual.containers import Horizontal
 from textual.widgets import TextArea
 
 from avery import telling
-from avery.commands import COMMANDS, by_slash
+from avery.commands import COMMANDS
 from avery.events import (
     Discarded,
     Doomed,
@@ -36,19 +35,20 @@ from avery.events import (
     Working,
 )
 from avery.night_events import Slept
+from avery.session_events import Exported, NotDone, Renamed
 from avery.ui import sleepwords
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
 from avery.ui.messages import Message, Voice, in_chat
+from avery.ui.plain import one_line
 from avery.ui.recall import RecallPane
-from avery.ui.screens.pages import Keeper, Pages
+from avery.ui.screens import slashing
 from avery.ui.slash import SlashHints
 from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
 from avery.ui.transcript import Transcript
 from weave.model import Recall
 
-_SLASH = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
 _WELCOME = (
     "Tell Avery something worth remembering, or ask about what you told it before. It keeps what you say by itself; "
     "what comes to mind for a message stands beside it, with the reasons."
@@ -59,24 +59,21 @@ _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-class Service(Keeper, Protocol):
+class Service(slashing.Service, Protocol):
     """What the chat asks of the memory's thread; every call returns at once."""
 
     def send(self, text: str) -> int: ...
-    def stop(self) -> None: ...
     def new(self) -> None: ...
     def end_task(self) -> None: ...
-    def change_task(self, name: str | None) -> None: ...
     def tasks(self) -> None: ...
     def doom(self) -> None: ...
     def discard(self, task: str) -> None: ...
-    def recall(self, question: str) -> None: ...
-    def picture(self, name: str) -> None: ...
 
 
-class ChatScreen(Pages):
+class ChatScreen(slashing.Slashing):
     """Wires the widgets to the memory's events; draws nothing itself."""
 
+    _memory: Service
     AUTO_FOCUS = "#composer"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -142,6 +139,13 @@ class ChatScreen(Pages):
                 self._pane.show_degraded(degraded)
             case Noticed(text):
                 self.say(text)
+            case Renamed(title=title, current=True):
+                self._title_bar.show(title=title)
+                self.say(f"This chat is called “{one_line(title, 200)}” now.")
+            case Exported(path, turns):
+                self.say(f"{turns:,} messages are in {path}")
+            case NotDone(reason):
+                self.say(in_chat(reason), Voice.ERROR)
             case Slept(report, asked=False):
                 self.say(sleepwords.slept(report))
             case _:
@@ -171,6 +175,10 @@ class ChatScreen(Pages):
         self._transcript.add(Message(Voice.NOTICE, text, detail=detail))
 
     def _open(self, event: Opened) -> None:
+        if event.resumed:
+            self._exchange.clear_answered()
+            self._show_recall(None)
+            self._composer.focus()
         self._exchange.load(event.turns)
         self._composer.sent.extend(t.text for t in event.turns if t.role == "user")
         self._title_bar.show(title=event.title)
@@ -222,8 +230,7 @@ class ChatScreen(Pages):
 
     def on_composer_submitted(self, event: Composer.Submitted) -> None:
         event.stop()
-        if (match := _SLASH.fullmatch(event.text.strip())) is not None:
-            self.run_worker(self._slash(match[1], match[2] or "", event.text), exit_on_error=False)
+        if self.slashed(event.text):
             return
         waiting = (
             "waits: memory is starting"
@@ -234,38 +241,6 @@ class ChatScreen(Pages):
         )
         self._exchange.ask(self._memory.send(event.text), event.text, waiting)
         self._show_standing()
-
-    async def _slash(self, word: str, argument: str, text: str) -> None:
-        command = by_slash(word)
-        if command is None or command.action is None:
-            self.say(f"There is no command /{word}; F1 lists them.", Voice.ERROR)
-            self._composer.take_back(text)
-        elif command.id == "memory.recall":
-            self._ask_recall(argument)
-        elif command.id == "memory.facts":
-            self._ask_facts(argument)
-        elif command.id == "memory.browse":
-            self.browse(seek=argument.strip())
-        elif command.id == "library.open":
-            self.consult(argument.strip())
-        elif command.id == "task.name" and argument.strip():
-            self._memory.change_task(None if argument.strip() == "-" else argument.strip())
-        else:
-            await self.run_action(command.action)
-
-    def _ask_recall(self, question: str) -> None:
-        if question.strip():
-            self._memory.recall(question.strip())
-        else:
-            self.say("Say what to look for: /recall QUESTION.")
-            self._composer.set_draft("/recall ")
-
-    def _ask_facts(self, name: str) -> None:
-        if name.strip():
-            self._memory.picture(name.strip())
-        else:
-            self.say("Say of whom or of what: /facts NAME.")
-            self._composer.set_draft("/facts ")
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         self._hints.follow(event.text_area.text)
@@ -356,16 +331,6 @@ class ChatScreen(Pages):
         """All memories; from the recalled ones at the one that is open there."""
         pointed = self._pane.pointed if self._pane.has_focus else None
         self.browse(at=pointed.id if pointed is not None else None)
-
-    def action_ask_recall(self) -> None:
-        self._draft("/recall ")
-
-    def action_ask_facts(self) -> None:
-        self._draft("/facts ")
-
-    def _draft(self, text: str) -> None:
-        self._composer.set_draft(text)
-        self._composer.focus()
 
     async def action_setup(self) -> None:
         await self.app.run_action("setup")

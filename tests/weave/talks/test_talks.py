@@ -11,7 +11,7 @@ from weave.documents.parsers import transcript as archive
 from weave.documents.parsers.registry import Source
 from weave.encoder import commit, encode_by_rule
 from weave.errors import InvalidInput, NotFound
-from weave.journal import Journal
+from weave.journal import Journal, Transcript
 from weave.model import Role, State
 from weave.talks import withdrawing
 from weave.talks.searching import TalkIndex
@@ -53,7 +53,12 @@ def test_only_what_has_changed_is_read_again(tmp_path: Path, monkeypatch: pytest
     journal.rename("two", "The [b second", NOW)
     read: list[str] = []
     whole = Journal.read
-    monkeypatch.setattr(Journal, "read", lambda self, name: (read.append(name), whole(self, name))[1])
+
+    def reading(journal: Journal, name: str) -> Transcript:
+        read.append(name)
+        return whole(journal, name)
+
+    monkeypatch.setattr(Journal, "read", reading)
     assert {talk.info.title for talk in index.talks(journal)} == {"one", "The [b second"}
     assert read == ["two"]
 

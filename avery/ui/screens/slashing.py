@@ -1,0 +1,114 @@
+"""What is typed behind a slash in the chat, carried out; and what of it asks for more words first."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+from avery.commands import by_slash
+from avery.sessions import Sessions
+from avery.ui.composer import Composer
+from avery.ui.messages import Voice
+from avery.ui.screens.pages import Keeper, Pages
+
+_SLASH = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
+
+
+class Service(Keeper, Protocol):
+    """What commands ask of the memory's thread; every call returns at once."""
+
+    @property
+    def sessions(self) -> Sessions: ...
+    def stop(self) -> None: ...
+    def change_task(self, name: str | None) -> None: ...
+    def recall(self, question: str) -> None: ...
+    def picture(self, name: str) -> None: ...
+
+
+class Slashing(Pages):
+    """The part of the chat between the composer and the commands."""
+
+    _memory: Service
+    _composer: Composer
+
+    def say(self, text: str, voice: Voice = Voice.NOTICE, *, task: str | None = None) -> None:
+        """A line of the program's own in the transcript."""
+        raise AssertionError("the chat says it")
+
+    def slashed(self, text: str) -> bool:
+        """Whether `text` is a command; it is carried out then."""
+        found = _SLASH.fullmatch(text.strip())
+        if found is not None:
+            argument = (found[2] or "").strip()
+            self.run_worker(self._slash(found[1], argument, text), exit_on_error=False)
+        return found is not None
+
+    async def _slash(self, word: str, argument: str, text: str) -> None:
+        command = by_slash(word)
+        if command is None or command.action is None:
+            self.say(f"There is no command /{word}; F1 lists them.", Voice.ERROR)
+            self._composer.take_back(text)
+        elif not (argument and self._with(command.id, argument)):
+            await self.run_action(command.action)
+
+    def _with(self, command: str, argument: str) -> bool:
+        """Carry out a command that takes words; False for one that takes none."""
+        match command:
+            case "memory.recall":
+                self._memory.recall(argument)
+            case "memory.facts":
+                self._memory.picture(argument)
+            case "memory.browse":
+                self.browse(seek=argument)
+            case "library.open":
+                self.consult(argument)
+            case "sessions.open":
+                self.look_back(seek=argument)
+            case "chat.rename":
+                self._memory.sessions.rename(None, argument)
+            case "chat.export":
+                self._memory.sessions.export(None, argument)
+            case "task.name":
+                self._memory.change_task(None if argument == "-" else argument)
+            case _:
+                return False
+        return True
+
+    # Without words: what is asked is written first
+
+    def action_ask_recall(self) -> None:
+        self._ask("Say what to look for: /recall QUESTION.", "/recall ")
+
+    def action_ask_facts(self) -> None:
+        self._ask("Say of whom or of what: /facts NAME.", "/facts ")
+
+    def action_rename_chat(self) -> None:
+        self._ask("Say what to call this chat: /rename TITLE.", "/rename ")
+
+    def action_export_chat(self) -> None:
+        self._memory.sessions.export(None, "")
+
+    def _ask(self, sentence: str, draft: str) -> None:
+        self.notify(sentence, timeout=4, markup=False)
+        self._composer.set_draft(draft)
+        self._composer.focus()
+
+    # Earlier chats
+
+    def action_sessions(self) -> None:
+        self.look_back()
+
+    def action_search_sessions(self) -> None:
+        self.look_back(find=True)
+
+    def look_back(self, *, seek: str = "", find: bool = False) -> None:
+        """The earlier chats, searched at once if there is something to seek."""
+        from avery.ui.screens.sessions import SessionsScreen
+
+        def chosen(conversation: str | None) -> None:
+            if conversation is not None:
+                self._memory.stop()
+                self._memory.sessions.resume(conversation)
+
+        page = SessionsScreen(self._memory.sessions, self._clock, self._zone, seek=seek, find=find)
+        self.app.push_screen(page, chosen)
