@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -69,6 +70,76 @@ def page_loop() -> bytes:
     objects = _page_objects()
     objects[2] = "<< /Type /Pages /Kids [2 0 R 3 0 R 2 0 R] /Count 1000000 >>"
     return raw_pdf(objects)
+
+
+def bookmark_shaft(depth: int = 10_000) -> bytes:
+    """An outline whose entries lie inside each other."""
+    objects = _page_objects() | {1: "<< /Type /Catalog /Pages 2 0 R /Outlines 7 0 R >>"}
+    objects[7] = "<< /Type /Outlines /First 8 0 R /Last 8 0 R /Count 1 >>"
+    for n in range(8, 8 + depth):
+        inner = f"/First {n + 1} 0 R /Last {n + 1} 0 R /Count 1" if n < 7 + depth else ""
+        objects[n] = f"<< /Title (Deep {n}) /Parent {n - 1} 0 R /Dest [3 0 R /Fit] {inner} >>"
+    return raw_pdf(objects)
+
+
+def table_loop() -> bytes:
+    """Cross-reference tables of which each says that the other came before."""
+    data = raw_pdf(_page_objects())
+    start = data.rindex(b"xref\n0")
+    return data.replace(b"/Root 1 0 R >>", b"/Root 1 0 R /Prev %d >>" % start)
+
+
+def stream_loop() -> bytes:
+    """An object stream that lies in itself and rests on itself, and pages that lie in it."""
+    objects = _page_objects()
+    objects[7] = stream("7 0 2 10 << /Type /ObjStm /N 1 >>", "/Type /ObjStm /N 2 /First 9 /Extends 7 0 R")
+    objects[2] = "7 0 R"
+    return raw_pdf(objects)
+
+
+def page_shaft(depth: int = 20_000) -> bytes:
+    """A tree of pages with one branch, as deep as a well."""
+    objects = _page_objects() | {2: "<< /Type /Pages /Kids [8 0 R] /Count 1 >>"}
+    for n in range(8, 8 + depth):
+        objects[n] = (
+            f"<< /Type /Pages /Parent {n - 1} 0 R /Kids [{n + 1 if n < 7 + depth else 3} 0 R] /Count 1 >>"
+        )
+    return raw_pdf(objects)
+
+
+def unpacking_pdf(size: int = 1_000_000_000) -> bytes:
+    """A page whose drawing unpacks to a gigabyte of signs."""
+    packer = zlib.compressobj(9)
+    piece = b"(a) Tj " * 150_000
+    packed = b"".join(packer.compress(piece) for _ in range(size // len(piece))) + packer.flush()
+    objects = _page_objects()
+    objects[4] = (
+        f"<< /Length {len(packed)} /Filter /FlateDecode >>\nstream\n{packed.decode('latin-1')}\nendstream"
+    )
+    return raw_pdf(objects)
+
+
+def nested_bomb(depth: int = 6) -> bytes:
+    """Packed files inside packed files, under the names of a document's parts."""
+    data = docx_bomb(40_000_000)
+    for _ in range(depth):
+        data = made.packed(
+            {"word/document.xml": data, "word/embeddings/a.docx": data, "[Content_Types].xml": "<Types/>"}
+        )
+    return data
+
+
+def epub_laughs() -> bytes:
+    """A chapter whose entities stand for ten of each other."""
+    entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
+    page = f'<!DOCTYPE html [<!ENTITY e0 "ha">{entities}]><html><body><p>The windlass. &e9;</p></body></html>'
+    return made.epub((), bodies=[page])
+
+
+def html_laughs() -> bytes:
+    """The same as a page."""
+    entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
+    return f'<!DOCTYPE html [<!ENTITY e0 "ha">{entities}]><p>The windlass. &e9;</p>'.encode()
 
 
 def form_loop() -> bytes:
@@ -186,3 +257,23 @@ FLOODS: dict[str, Callable[[], bytes]] = {
     "noise.txt": lambda: bytes((n * 7919 + n // 251) % 256 for n in range(1_000_000)),
     "noise.pdf": lambda: b"%PDF-1.7\n" + bytes((n * 7919 + n // 251) % 256 for n in range(1_000_000)),
 }
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "bomb.docx": docx_bomb,
+    "liar.docx": lying_bomb,
+    "bomb.epub": epub_bomb,
+    "nested.docx": nested_bomb,
+    "tables.docx": docx_nest,
+    "laughs.docx": docx_laughs,
+    "laughs.epub": epub_laughs,
+    "laughs.html": html_laughs,
+    "bookmarks.pdf": bookmark_flood,
+    "bookmark-loop.pdf": bookmark_loop,
+    "bookmark-shaft.pdf": bookmark_shaft,
+    "page-loop.pdf": page_loop,
+    "page-shaft.pdf": page_shaft,
+    "table-loop.pdf": table_loop,
+    "stream-loop.pdf": stream_loop,
+    "form-loop.pdf": form_loop,
+    "unpacking.pdf": unpacking_pdf,
+}
+"""Files made by hand, as they are large enough to harm."""

@@ -25,6 +25,8 @@ from weave.ports import Progress
 
 _DEPTH = 30
 MISREAD = "\N{REPLACEMENT CHARACTER}"
+_AGAIN = Signature(0, 0, 0)
+"""Of no file: whatever bears it is looked at with every pass."""
 _NAMELESS = "The name {name} holds bytes that are no letters (UTF-8), so that nothing can refer to it; rename the file."
 Stop = Callable[[], bool]
 Later = Callable[[str, Signature], bool]
@@ -192,6 +194,8 @@ class Library:
         except Cancelled:
             done.stopped = True
         except Hindrance as hindrance:
+            if known is None or known.refusal not in ("", str(hindrance)):
+                self.store.refuse(name, _AGAIN, "", str(hindrance))  # so that a list tells of it
             done.refused.append(Refused(name, str(hindrance)))
         except Refusal as refusal:
             self.store.refuse(name, signature, hash_, str(refusal))
