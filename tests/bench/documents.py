@@ -1,5 +1,6 @@
 """What the library is worth: trees against real outlines, search against flat chunks, speed. A command, not a test.
 
+uv run python -m tests.bench.documents                  all of it, with one table at the end (minutes)
 uv run python -m tests.bench.documents trees            F1 of headings with level and page
 uv run python -m tests.bench.documents search           section-level hit@5 against flat BM25
 uv run python -m tests.bench.documents indexing         pages per second through the whole pipeline
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import os
 import resource
 import shutil
 import statistics
@@ -27,6 +29,8 @@ from weave.documents.model import Cue, Tree
 from weave.documents.planting import grow
 
 Heading = tuple[str, int, int]
+Line = tuple[str, str]
+"""A row of the table: what was measured, and what came out."""
 
 
 def f1(truth: Iterable[object], found: Iterable[object]) -> float:
@@ -56,7 +60,7 @@ def truth_of(case: Case) -> list[Heading]:
     return levelled([(bare(placed.title), placed.level, placed.page) for placed in case.truth])
 
 
-def trees() -> None:
+def trees() -> list[Line]:
     """One row per document."""
     print(
         "| document | found by | headings | F1 title | F1 title, page | F1 title, level, page |\n|---|---|---|---|---|---|"
@@ -76,10 +80,18 @@ def trees() -> None:
         )
     means = [statistics.mean(column) for column in zip(*totals, strict=True)]
     print(f"| mean of {len(totals)} | | | " + " | ".join(f"{m:.3f}" for m in means) + " |")
+    worst = min(score for _, _, score in totals)
+    return [
+        (
+            f"Tree against the real outline, {len(totals)} documents: F1 of title, with page, with level and page",
+            f"{means[0]:.3f}, {means[1]:.3f}, {means[2]:.3f} (the worst document {worst:.3f})",
+        )
+    ]
 
 
-def search() -> None:
+def search() -> list[Line]:
     """hit@1, hit@5 and MRR for each rule of questions."""
+    told: list[Line] = []
     with tempfile.TemporaryDirectory() as folder:
         library, texts = library_of(Path(folder))
         print("| questions | n | search | hit@1 | hit@5 | MRR@10 |\n|---|---|---|---|---|---|")
@@ -89,14 +101,22 @@ def search() -> None:
                 ("tree", scored_tree(library, asked)),
                 ("flat BM25, 1,200-character chunks", scored_flat(library, texts, asked)),
             ]
+            (_, down), (_, flat) = rows
+            told.append(
+                (
+                    f"Section-level hit@5, questions of {rule} ({len(asked)}): tree search, flat BM25 over chunks",
+                    f"{down.five:.3f}, {flat.five:.3f} (hit@1 {down.first:.3f}, {flat.first:.3f})",
+                )
+            )
             for name, score in rows:
                 print(
                     f"| {rule} | {len(asked)} | {name} | {score.first:.3f} | {score.five:.3f} | {score.reciprocal:.3f} |"
                 )
         library.close()
+    return told
 
 
-def indexing() -> None:
+def indexing() -> list[Line]:
     """Pages per second, the child's start, tree, words and store included."""
     sources = [path for place in outlines.PDFS.values() if (path := outlines.SHARE / place).exists()]
     with tempfile.TemporaryDirectory() as folder:
@@ -117,6 +137,8 @@ def indexing() -> None:
         end=" ",
     )
     print(f"{report.pages / busy:.0f} pages/s of one processor")
+    told = f"Indexing, {len(report.indexed)} PDFs of {report.pages:,} pages: pages per second by the clock, of one processor"
+    return [(told, f"{report.pages / seconds:.0f}, {report.pages / busy:.0f}")]
 
 
 def _busy() -> float:
@@ -125,8 +147,9 @@ def _busy() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
-def speed(documents: int, pages: int) -> None:
+def speed(documents: int, pages: int) -> list[Line]:
     """Latency of questions of two to six words of every frequency."""
+    told = []
     folder = Path(tempfile.mkdtemp())
     try:
         start = time.perf_counter()
@@ -141,25 +164,35 @@ def speed(documents: int, pages: int) -> None:
         shutil.rmtree(folder)
     for name, column in zip(("by the clock", "of the processor"), zip(*times, strict=True), strict=True):
         cuts = statistics.quantiles(column, n=100)
+        told.append(
+            (
+                f"Search at {documents:,} documents of {pages} pages, {name}: p50, p95",
+                f"{cuts[49]:.1f} ms, {cuts[94]:.1f} ms",
+            )
+        )
         print(
             f"{len(column)} searches, {name}: p50 {cuts[49]:.1f} ms, p95 {cuts[94]:.1f} ms, longest {max(column):.1f} ms"
         )
+    return told
 
 
 def main() -> None:
-    """Run one part."""
+    """Run one part, or all."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("part", choices=["trees", "search", "indexing", "speed"])
+    parser.add_argument("part", nargs="?", choices=["trees", "search", "indexing", "speed"])
     parser.add_argument("--documents", type=int, default=1_000)
     parser.add_argument("--pages", type=int, default=100)
     wanted = parser.parse_args()
-    parts: dict[str, Callable[[], None]] = {
+    parts: dict[str, Callable[[], list[Line]]] = {
         "trees": trees,
         "search": search,
         "indexing": indexing,
         "speed": lambda: speed(wanted.documents, wanted.pages),
     }
-    parts[wanted.part]()
+    lines = [line for name, part in parts.items() if wanted.part in (None, name) for line in part()]
+    busy = f"{os.getloadavg()[0]:.0f} processes at {os.cpu_count()} processors"
+    print(f"\n| What (load of the machine: {busy}) | Result |\n|---|---|")
+    print("\n".join(f"| {what} | {result} |" for what, result in lines))
 
 
 if __name__ == "__main__":

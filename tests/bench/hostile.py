@@ -6,6 +6,7 @@ uv run python -m tests.bench.hostile            every bomb, loop, nest and flood
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import resource
 import tempfile
@@ -32,8 +33,9 @@ class Watch(threading.Thread):
         me = os.getpid()
         while not self._over.wait(0.005):
             for children in Path(f"/proc/{me}/task").glob("*/children"):
-                for child in children.read_text().split():
-                    self.peak = max(self.peak, _peak(child))
+                with contextlib.suppress(OSError):  # the thread is gone
+                    for child in children.read_text().split():
+                        self.peak = max(self.peak, _peak(child))
 
     def stop(self) -> int:
         """The peak in bytes."""
