@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 
 from tests.support import hostile
-from weave.documents.limits import Limits
 from weave.documents.library import Library
+from weave.documents.limits import Limits
 
 _MIB = 1 << 20
 
