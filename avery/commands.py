@@ -62,6 +62,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "chat.rename", "Chat", "Call this chat something else", (), "rename", "TITLE", action="rename_chat"
     ),
+    Command("chat.retry", "Chat", "The last answer again", (), "retry", action="retry"),
+    Command("chat.edit", "Chat", "Edit what you said last, and send it anew", (), "edit", action="edit_last"),
     Command("chat.export", "Chat", "Write this chat as Markdown", (), "export", "PATH", action="export_chat"),
     Command(
         "sessions.open",
@@ -247,6 +249,8 @@ COMMANDS: tuple[Command, ...] = (
         action="follow_end",
     ),
     Command("transcript.copy", "Reading", "Copy the marked message", ("y",), palette=False),
+    Command("transcript.edit", "Reading", "Edit what you said, and send it anew", ("e",), palette=False),
+    Command("transcript.retry", "Reading", "Another answer to it", ("r",), palette=False),
     Command("transcript.unfold", "Reading", "Unfold the marked message", ("enter",), palette=False),
     Command(
         "focus.next", "Moving", "Writing, recall, transcript, in turn", ("tab", "shift+tab"), palette=False

@@ -75,6 +75,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """These turns were sent anew: they stay in the transcript, marked; so many memories of them are in the trash."""
+
+    turns: tuple[str, ...]
+    memories: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """The turn is over; `incomplete` says why the reply that was coming is not whole."""
 
@@ -313,6 +321,7 @@ Event = (
     | OpenFailed
     | Asked
     | Told
+    | Replaced
     | Answered
     | Refused
     | Recollected

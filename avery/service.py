@@ -61,11 +61,14 @@ class MemoryService:
         if not self._thread.is_alive() and not self._worker.closing:
             self._thread.start()
 
-    def send(self, text: str) -> int:
-        """Ask; the number returned marks the events of this turn. It waits on disk until it is taken."""
+    def send(self, text: str, *, replaces: str | None = None) -> int:
+        """Ask; the number returned marks the events of this turn. It waits on disk until it is taken.
+
+        `replaces`: the id of the turn that is sent anew.
+        """
         ask = next(self._numbers)
         self._worker.unsent.add(ask, text)
-        if not self._worker.work.put(Question(ask, text)):
+        if not self._worker.work.put(Question(ask, text, replaces)):
             self._worker.refuse(ask, self._worker.reason)
         return ask
 

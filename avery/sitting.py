@@ -27,6 +27,7 @@ from avery.events import (
     Recollected,
     Refused,
     Remarked,
+    Replaced,
     Told,
 )
 from avery.knowledge import picture, reading
@@ -158,10 +159,16 @@ class Sitting:
 
     # A turn
 
-    async def turn(self, ask: int, text: str) -> AsyncIterator[Event]:
-        """Let the agent answer; the events of the turn under the number of its question."""
+    async def turn(self, ask: int, text: str, replaces: str | None = None) -> AsyncIterator[Event]:
+        """Let the agent answer; the events of the turn under the number of its question.
+
+        `replaces`: the turn that is sent anew; it counts as not said from here on.
+        """
         assert self._agent is not None
         self.kept = False
+        if replaces is not None:
+            gone = await asyncio.shield(self._agent.take_back(self.talk.conversation, replaces))
+            yield Replaced(gone.turns, len(gone.memories))
         async for event in self._agent.turn(self.talk.conversation, text):
             self.kept = self.talk.spoken = True
             yield Told(ask, event)

@@ -60,6 +60,8 @@ class Question:
 
     ask: int
     text: str
+    replaces: str | None = None
+    """The id of the turn that is sent anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ class Worker:
                     self._pass(event, told)
                 return
             told(Asked(work.ask))
-            async for event in sitting.turn(work.ask, work.text):
+            async for event in sitting.turn(work.ask, work.text, work.replaces):
                 self._pass(event, told)
         except asyncio.CancelledError:
             if isinstance(work, Question):

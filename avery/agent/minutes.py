@@ -7,6 +7,7 @@ news, and as a tool's output they would be encoded as something Avery saw itself
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 
 from avery.agent.tools import ToolResult
 from weave.conversations import Conversation
@@ -31,7 +32,13 @@ class Minutes:
         return tuple(self._of(conversation))
 
     def _of(self, conversation: Conversation) -> list[Turn]:
-        return self._spoken.setdefault(conversation.id, list(conversation.turns))
+        known = [turn for turn in conversation.turns if not turn.replaced]
+        return self._spoken.setdefault(conversation.id, known)
+
+    def withdrawn(self, conversation: Conversation, turns: Collection[str]) -> None:
+        """These turns were sent anew: they count as not said."""
+        spoken = self._of(conversation)
+        spoken[:] = [turn for turn in spoken if turn.id not in turns]
 
     async def heard(self, conversation: Conversation, text: str) -> Turn:
         """The person's words. Raises WeaveError when they could not be stored."""

@@ -24,6 +24,7 @@ from weave.conversations import Conversation
 from weave.errors import HomeError, NotFound
 from weave.model import Memory, Recall, Turn
 from weave.ports import ChatModel
+from weave.talks.withdrawing import Withdrawn
 from weave.weave import Weave
 
 _MOST_SIDES = 12
@@ -58,6 +59,12 @@ class Agent:
     def kept(self) -> Turn | None:
         """What was kept of the last reply that was cut or stopped."""
         return self._minutes.kept
+
+    async def take_back(self, conversation: Conversation, turn: str) -> Withdrawn:
+        """Forget what the person sends anew, and the replies to it. Raises WeaveError; nothing has changed then."""
+        gone = await self._weave.talks.withdraw(conversation.id, turn)
+        self._minutes.withdrawn(conversation, gone.turns)
+        return gone
 
     async def turn(self, conversation: Conversation, text: str) -> AsyncGenerator[TurnEvent, None]:
         """Answer `text`; ends with Done, Failed or Incomplete.

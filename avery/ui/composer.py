@@ -18,6 +18,7 @@ from avery.ui.plain import clusters, plain
 
 BURST = 0.02
 """Seconds between two keys under which they were not typed but pasted without brackets."""
+_ANEW = "Said before, to be sent anew · Esc leaves it"
 _QUIET = 0.035
 """Seconds to wait, after an Enter that came in a burst, for more of a paste."""
 
@@ -36,6 +37,8 @@ class Composer(TextArea):
         """The person sends this text (chips unfolded, line ends normalised)."""
 
         text: str
+        replaces: str | None = None
+        """The turn that is sent anew."""
 
     @dataclass
     class Paged(TextualMessage):
@@ -54,6 +57,7 @@ class Composer(TextArea):
             id=id, soft_wrap=True, show_line_numbers=False, tab_behavior="focus", highlight_cursor_line=False
         )
         self.sent = History()
+        self._replaces: str | None = None
         self._chips = Chips()
         self._last_key = 0.0
         self._burst_lines = 0
@@ -71,9 +75,25 @@ class Composer(TextArea):
         self.load_text(self._chips.fold(text))
         self.move_cursor(self.document.end)
 
-    def take_back(self, text: str) -> None:
+    def begin_again(self, text: str, turn: str) -> None:
+        """Edit what was said in this turn: sent, it takes its place. The present draft goes into the history."""
+        self.clear_draft()
+        self.set_draft(text)
+        self._replaces = turn
+        self.border_title = _ANEW
+
+    @property
+    def editing(self) -> bool:
+        """Whether what is written takes the place of something that was said."""
+        return self._replaces is not None
+
+    def take_back(self, text: str, replaces: str | None = None) -> None:
         """A text whose sending failed returns, unless something else was typed meanwhile."""
-        if not self.text:
+        if self.text:
+            self.sent.add(text)
+        elif replaces is not None:
+            self.begin_again(text, replaces)
+        else:
             self.set_draft(text)
 
     def clear_draft(self) -> bool:
@@ -151,17 +171,18 @@ class Composer(TextArea):
         return True
 
     def _send(self) -> None:
-        text = self.draft
+        text, replaces = self.draft, self._replaces
         if not text.strip():
             return
         self.sent.add(text)
         self._empty()
-        self.post_message(self.Submitted(text))
+        self.post_message(self.Submitted(text, replaces))
 
     def _empty(self) -> None:
         self.load_text("")
         self._chips.clear()
         self._burst_lines = 0
+        self._replaces, self.border_title = None, ""
 
     async def _on_paste(self, event: events.Paste) -> None:
         event.stop()

@@ -20,11 +20,13 @@ from avery.agent.events import (
     TurnEvent,
     Unrun,
 )
-from avery.events import Answered, Asked, Event, Refused, Remark, Remarked, Told
+from avery.events import Answered, Asked, Event, Refused, Remark, Remarked, Replaced, Told
 from avery.ui.deeds import deed, done_before, left_aside
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.transcript import Transcript
 from weave.model import Recall, Role, Turn
+
+_REPLACED = "replaced: sent anew below, and not remembered"
 
 Recollect = Callable[[Recall, tuple[Remark, ...]], None]
 
@@ -34,6 +36,8 @@ class _Ask:
     text: str
     question: int
     reply: int
+    replaces: str | None = None
+    """The turn that it is sent in the place of."""
     call: Called | None = None
     """The tool that runs."""
 
@@ -46,7 +50,7 @@ class Exchange:
         transcript: Transcript,
         *,
         recalled: Recollect,
-        returned: Callable[[str], None],
+        returned: Callable[[str, str | None], None],
         clock: Callable[[], datetime],
     ) -> None:
         self._transcript = transcript
@@ -71,12 +75,12 @@ class Exchange:
         self._transcript.load([*shown, *waiting])
         self._move({place: place + len(shown) for place in range(len(waiting))})
 
-    def ask(self, number: int, text: str, waiting: str) -> None:
-        """A question was sent; `waiting` says for what it waits."""
+    def ask(self, number: int, text: str, waiting: str, replaces: str | None = None) -> None:
+        """A question was sent; `waiting` says for what it waits, `replaces` which turn is sent anew."""
         now = self._clock()
         question = self._transcript.add(Message(Voice.USER, text, now))
         reply = self._transcript.add(Message(Voice.AVERY, "", now, waiting, live=True))
-        self._asks[number] = _Ask(text, question, reply)
+        self._asks[number] = _Ask(text, question, reply, replaces)
         self._replies[number] = reply
         self._transcript.follow_end()
 
@@ -121,6 +125,8 @@ class Exchange:
                 self._tell(self._asks[number], number, inner)
             case Remarked(int(number), remarks) if number in self._replies:
                 self._remarked(self._replies[number], remarks)
+            case Replaced(turns):
+                self._replace(frozenset(turns))
             case Asked(number):
                 self._remark(number, "remembering …")
             case Answered(number, incomplete) if number in self._asks:
@@ -129,6 +135,17 @@ class Exchange:
                 self._refuse(self._asks.pop(number), in_chat(reason), kept)
             case _:
                 pass
+
+    def _replace(self, turns: frozenset[str]) -> None:
+        """What was sent anew stays, marked; so does what failed as an answer to it."""
+        answers = False
+        for place, message in enumerate(self._transcript.messages):
+            mine = message.turn in turns
+            if message.voice is Voice.USER:
+                answers = mine
+            if mine or (answers and message.turn is None and message.voice in (Voice.AVERY, Voice.ERROR)):
+                mark = _REPLACED if message.voice is Voice.USER else message.mark
+                self._transcript.change(place, replace(message, mark=mark, replaced=True))
 
     def _tell(self, ask: _Ask, number: int, event: TurnEvent) -> None:
         match event:
@@ -225,7 +242,7 @@ class Exchange:
             )
             self._transcript.change(ask.reply, Message(Voice.ERROR, reason, mark=note, task=task))
         if not kept:
-            self._returned(ask.text)
+            self._returned(ask.text, ask.replaces)
 
 
 def messages_of(turns: Iterable[Turn]) -> list[Message]:
@@ -253,5 +270,7 @@ def _unanswered(calls: list[Turn]) -> list[Message]:
 
 def _message(turn: Turn) -> Message:
     voice = Voice.USER if turn.role is Role.USER else Voice.AVERY
-    mark = "" if turn.complete else "incomplete"
-    return Message(voice, turn.text, turn.time, mark, turn=turn.id, task=turn.task)
+    mark = "" if turn.complete or turn.replaced else "incomplete"
+    if turn.replaced and voice is Voice.USER:
+        mark = _REPLACED
+    return Message(voice, turn.text, turn.time, mark, turn=turn.id, replaced=turn.replaced, task=turn.task)

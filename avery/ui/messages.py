@@ -48,5 +48,7 @@ class Message:
     """Why some of it may not hold."""
     turn: str | None = None
     """The id of the turn in the transcript file."""
+    replaced: bool = False
+    """It was sent anew, or answers what was: it counts as not said."""
     task: str | None = None
     """The id of the task that it belongs to: it goes when that is discarded."""

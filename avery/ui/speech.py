@@ -21,6 +21,7 @@ GUTTER = 3
 """Cells left of every text; a selection leaves them out."""
 _FOLD_AT = 30
 _FOLD_TO = 12
+_REPLACED = Style(dim=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +79,12 @@ def estimate(message: Message, width: int) -> int:
 def speech(message: Message, body: Sequence[Strip] | None, painter: Painter, ink: Ink) -> list[Strip]:
     """All strips of a message, the empty line after it included; `body` is a live text as drawn, its gutter included."""
     if message.voice is Voice.USER:
-        return _user(message, painter, ink)
-    if message.voice is Voice.AVERY:
-        return _avery(message, body, painter, ink)
-    return _aside(message, painter, ink)
+        strips = _user(message, painter, ink)
+    elif message.voice is Voice.AVERY:
+        strips = _avery(message, body, painter, ink)
+    else:
+        strips = _aside(message, painter, ink)
+    return [strip.apply_style(_REPLACED) for strip in strips] if message.replaced else strips
 
 
 def _user(message: Message, painter: Painter, ink: Ink) -> list[Strip]:

@@ -40,6 +40,8 @@ class Transcript(ScrollView, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "copy_message", "Copy message", show=False, id="transcript.copy"),
         Binding("enter", "unfold", "Unfold", show=False, id="transcript.unfold"),
+        Binding("e", "edit", "Edit and send anew", show=False, id="transcript.edit"),
+        Binding("r", "repeat", "Answer again", show=False, id="transcript.retry"),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "transcript--user",
@@ -61,6 +63,18 @@ class Transcript(ScrollView, can_focus=True):
     @dataclass
     class Focused(TextualMessage):
         """The message cursor, or the end of the chat, came to stand on another message."""
+
+        message: Message | None
+
+    @dataclass
+    class Edited(TextualMessage):
+        """The person wants to say this otherwise."""
+
+        message: Message | None
+
+    @dataclass
+    class Repeated(TextualMessage):
+        """The person wants another answer to this."""
 
         message: Message | None
 
@@ -182,7 +196,22 @@ class Transcript(ScrollView, can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The letters act only on a message under the cursor; else they are typing."""
+        if action in ("edit", "repeat"):
+            return self.asked is not None
         return self._cursor is not None if action in ("copy_message", "unfold") else True
+
+    @property
+    def asked(self) -> Message | None:
+        """What the person said, at the cursor or above it; None when that does not count any more."""
+        places = range(-1 if self._cursor is None else self._cursor, -1, -1)
+        found = next((self._column[at] for at in places if self._column[at].voice is Voice.USER), None)
+        return found if found is not None and found.turn is not None and not found.replaced else None
+
+    def action_edit(self) -> None:
+        self.post_message(self.Edited(self.asked))
+
+    def action_repeat(self) -> None:
+        self.post_message(self.Repeated(self.asked))
 
     def action_copy_message(self) -> None:
         if (message := self.pointed) is not None:

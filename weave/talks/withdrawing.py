@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from weave import editing
 from weave.core import Core
@@ -16,6 +17,14 @@ from weave.journal import Transcript
 from weave.model import Memory, Role, State
 
 _NOTE = "withdrawing"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """What was taken back: the ids of the turns, and the memories of them that are in the trash now."""
+
+    turns: tuple[str, ...]
+    memories: tuple[Memory, ...]
 
 
 def with_reply(transcript: Transcript, turn: str) -> tuple[str, ...]:
@@ -29,11 +38,11 @@ def with_reply(transcript: Transcript, turn: str) -> tuple[str, ...]:
     return tuple(ids[start : start + 1 + end])
 
 
-def withdraw(core: Core, conversation: str, turn: str) -> tuple[Memory, ...]:
-    """Take a person's turn back, and the replies to it; returns the memories that went. Raises NotFound, HomeError."""
+def withdraw(core: Core, conversation: str, turn: str) -> Withdrawn:
+    """Take a person's turn back, and the replies to it. Raises NotFound, HomeError."""
     gone = with_reply(core.journal.read(conversation), turn)
     core.catalogue.set_meta(_NOTE, json.dumps({"conversation": conversation, "turns": gone}))
-    return _carry_out(core, conversation, gone)
+    return Withdrawn(gone, _carry_out(core, conversation, gone))
 
 
 def resume(core: Core) -> None:

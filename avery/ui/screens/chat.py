@@ -30,6 +30,7 @@ from avery.events import (
     Recollected,
     Remark,
     Remarked,
+    Replaced,
     Tasks,
     Trouble,
     Working,
@@ -42,7 +43,7 @@ from avery.ui.exchange import Exchange
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.plain import one_line
 from avery.ui.recall import RecallPane
-from avery.ui.screens import slashing
+from avery.ui.screens import resending
 from avery.ui.slash import SlashHints
 from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
@@ -59,10 +60,9 @@ _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-class Service(slashing.Service, Protocol):
+class Service(resending.Service, Protocol):
     """What the chat asks of the memory's thread; every call returns at once."""
 
-    def send(self, text: str) -> int: ...
     def new(self) -> None: ...
     def end_task(self) -> None: ...
     def tasks(self) -> None: ...
@@ -70,7 +70,7 @@ class Service(slashing.Service, Protocol):
     def discard(self, task: str) -> None: ...
 
 
-class ChatScreen(slashing.Slashing):
+class ChatScreen(resending.Resending):
     """Wires the widgets to the memory's events; draws nothing itself."""
 
     _memory: Service
@@ -146,6 +146,10 @@ class ChatScreen(slashing.Slashing):
                 self.say(f"{turns:,} messages are in {path}")
             case NotDone(reason):
                 self.say(in_chat(reason), Voice.ERROR)
+            case Replaced(memories=count) if count:
+                self.say(
+                    f"{telling.counted(count, 'memory', 'memories')} of what was replaced went to the trash."
+                )
             case Slept(report, asked=False):
                 self.say(sleepwords.slept(report))
             case _:
@@ -230,17 +234,15 @@ class ChatScreen(slashing.Slashing):
 
     def on_composer_submitted(self, event: Composer.Submitted) -> None:
         event.stop()
-        if self.slashed(event.text):
+        if event.replaces is None and self.slashed(event.text):
             return
-        waiting = (
-            "waits: memory is starting"
-            if self._standing.opening
-            else "queued"
-            if self._exchange.busy
-            else "…"
-        )
-        self._exchange.ask(self._memory.send(event.text), event.text, waiting)
+        self._send(event.text, event.replaces)
         self._show_standing()
+
+    def _waiting(self) -> str:
+        if self._standing.opening:
+            return "waits: memory is starting"
+        return "queued" if self._exchange.busy else "…"
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         self._hints.follow(event.text_area.text)
@@ -280,6 +282,8 @@ class ChatScreen(slashing.Slashing):
             self._memory.stop()
         elif self.has_class("-recall-on") and not self.has_class("-wide"):
             self.remove_class("-recall-on")
+        elif self._composer.editing:
+            self._composer.clear_draft()
         self._transcript.clear_cursor()
         self._composer.focus()
 

@@ -89,7 +89,7 @@ class Slashing(Pages):
         self._memory.sessions.export(None, "")
 
     def _ask(self, sentence: str, draft: str) -> None:
-        self.notify(sentence, timeout=4, markup=False)
+        self.say(sentence)
         self._composer.set_draft(draft)
         self._composer.focus()
 

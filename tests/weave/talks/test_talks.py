@@ -82,7 +82,7 @@ async def test_a_turn_taken_back_stays_marked_and_is_never_remembered(tmp_path: 
         turns = await spoken(
             weave, talk.id, "My sister lives in Lyon.", "Noted: Lyon.", "My boat is called Marta."
         )
-        assert await weave.talks.withdraw(talk.id, turns[0]) == ()  # the raw words leave no copy
+        assert (await weave.talks.withdraw(talk.id, turns[0])).memories == ()  # the raw words leave no copy
         kept = await weave.talks.read(talk.id)
         assert [turn.replaced for turn in kept.turns] == [True, True, False]
         assert kept.turns[0].text == "My sister lives in Lyon."
@@ -104,7 +104,7 @@ async def test_what_was_remembered_already_goes_to_the_trash_and_the_rest_is_tol
         talk = await weave.begin()
         turns = await spoken(weave, talk.id, "My sister lives in Lyon.", "I see.", "My boat is called Marta.")
         await weave.end(talk.id)
-        gone = await weave.talks.withdraw(talk.id, turns[0])
+        gone = (await weave.talks.withdraw(talk.id, turns[0])).memories
         assert gone and all("Lyon" in memory.text for memory in gone)
         assert not [m for m in await weave.list() if "Lyon" in m.text]
         assert not [f for f in await weave.facts() if f.object == "Lyon"]
