@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from weave.documents.parsers.pdf_ground import Ground, Ink, clips_of
+from weave.documents.parsers.pdf_layers import Layers
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage
@@ -77,6 +78,7 @@ class _Reader:
 
         self._raw, self._text = raw, textpage
         self._ground = Ground(page)
+        self._layers = Layers(page)
         self._looks: dict[int, Look] = {}
         self._numbers = [ctypes.c_double() for _ in range(4)]
         self._colour = [ctypes.c_uint() for _ in range(4)]
@@ -137,6 +139,8 @@ class _Reader:
         self._raw.FPDFText_GetFillColor(self._text.raw, index, red, green, blue, alpha)
         colour = (red.value, green.value, blue.value)
         mode = self._raw.FPDFTextObj_GetTextRenderMode(found)
+        if self._layers.hide(found, self._box(index)):
+            return "a layer that is off"
         return self._ground.why_hidden(
             Ink(address, self._box(index), colour, alpha.value, mode, points, clips_of(found))
         )
