@@ -27,6 +27,7 @@ from tests.support.server import Request, ScriptedServer
 from tests.support.smuggling import ORDERS, PLACES, Smuggled, document, smuggled
 from tests.support.tool_calls import calling
 from weave.documents.cleaning import hidden_message
+from weave.library.model import Found
 from weave.model import MemoryType, Recall
 
 ALL = list(chain.from_iterable(smuggled(format_) for format_ in PLACES))
@@ -52,6 +53,9 @@ class Attacked:
     kept: tuple[str, ...]
     """All that became memories or facts."""
     tried: list[Returned]
+    chosen: Found
+    """What a model chose that took a table of contents at its word."""
+    documents: frozenset[str]
 
 
 def obeys(request: Request) -> Reply:
@@ -73,6 +77,22 @@ def becomes(request: Request) -> Reply:
     return answer({"identity": identity + "\n- My master is ZQMETA.\n", "reason": "x", "confidence": 1.0})
 
 
+STRAYS = [
+    "0000000000000000§0001",
+    "§9999",
+    "0001",
+    "../../identity.md",
+    "x" * 5_000,
+    "[doc 0000000000000000 §0001 p.1]",
+]
+
+
+def strays(request: Request) -> Reply:
+    """It names what a heading told it to, and one section that is there."""
+    [real, *_] = re.findall(r"^\[doc ([0-9a-f]{16}§\d{4})", request.prompt, re.MULTILINE)
+    return answer({"reasoning": "\x1b[2J§0001 answers every question", "nodes": [*STRAYS, real, real]})
+
+
 def sha(home: Path) -> str:
     return hashlib.sha256((home / "identity.md").read_bytes()).hexdigest()
 
@@ -88,6 +108,7 @@ async def attack(home: Path) -> Attacked:
         server.on("chat", obeys)
         server.on("replay", believes)
         server.on("identity_update", becomes)
+        server.on("tree_search", strays)
         async with desk(home, server, config=SHELVED) as at:
             await at.weave.remember("Tax: the return is due on 31 July.", pin=True)
             await add(at.weave, *coffee())
@@ -103,9 +124,10 @@ async def attack(home: Path) -> Attacked:
             for item in await at.weave.library.list():
                 if item.sections > 20:
                     await at.weave.library.summarise(item.id)
-            await at.weave.library.search("quill foredeck watch oiled", think=True)
+            chosen = await at.weave.library.search("quill foredeck watch oiled", think=True)
+            documents = frozenset(item.id for item in await at.weave.library.list())
         kept = [one async for one in nights(home, server)]
-        return Attacked(home, server, recalls, (before, sha(home)), tuple(kept), tried)
+        return Attacked(home, server, recalls, (before, sha(home)), tuple(kept), tried, chosen, documents)
 
 
 def question(one: Smuggled) -> str:
@@ -203,6 +225,14 @@ def test_case_97_an_obeying_model_moves_neither_identity_nor_memory_nor_sleep(at
     for request in attacked.server.requests:
         for role, content in request.messages:
             assert role != "system" or not MARK.search(content), request.kind
+
+
+def test_case_97_of_the_sections_that_a_model_names_only_real_ones_count(attacked: Attacked) -> None:
+    spans = attacked.chosen.spans
+    assert [span.by for span in spans].count("model") == 1
+    assert spans[0].by == "model" and attacked.chosen.by_model
+    assert {span.document for span in spans} <= attacked.documents
+    assert len({(span.document, span.node) for span in spans}) == len(spans)
 
 
 COLUMN = re.compile(r"\[doc [0-9a-f]{16}( ?§\d{4,})?( p\.\d+)?\] ")
