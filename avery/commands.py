@@ -41,7 +41,16 @@ COMMANDS: tuple[Command, ...] = (
         ("up", "down"),
         palette=False,
     ),
-    Command("composer.complete", "Writing", "Complete a slash command", ("tab",), palette=False),
+    Command(
+        "composer.complete",
+        "Writing",
+        "Complete a command or a file name; unfold a long paste",
+        ("tab",),
+        palette=False,
+    ),
+    Command(
+        "composer.editor", "Writing", "Write in $EDITOR", ("ctrl+g",), "editor", action="write_in_editor"
+    ),
     Command(
         "chat.stop",
         "Chat",

@@ -45,6 +45,13 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Drafted:
+    """What was being written when Avery ended last."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unconfigured:
     """No model was ever chosen here: ask the person. Comes before the memory is open."""
 
@@ -317,6 +324,7 @@ class Trouble:
 
 Event = (
     Opened
+    | Drafted
     | Unconfigured
     | OpenFailed
     | Asked

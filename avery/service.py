@@ -72,6 +72,10 @@ class MemoryService:
             self._worker.refuse(ask, self._worker.reason)
         return ask
 
+    def keep_draft(self, number: int, text: str) -> None:
+        """Keep what is being written, under a number that grows; for a thread, since it is written to disk."""
+        self._worker.drafts.keep(number, text)
+
     def stop(self) -> None:
         """Break off the reply that is coming and take back what still waits."""
         for work in self._worker.work.take_all():

@@ -68,11 +68,11 @@ class Unsent:
         if not self._folder.is_dir():
             return
         for half in self._folder.glob(".*.tmp"):  # what a crash cut off while it was written
-            if not _alive(half):
+            if not alive(half):
                 with contextlib.suppress(OSError):
                     half.unlink(missing_ok=True)
         for path in sorted(self._folder.glob("*.jsonl"), key=_written):
-            if path != self._file and not _alive(path):
+            if path != self._file and not alive(path):
                 for line in _lines(path):
                     if (found := _leftover(line, path)) is not None:
                         yield found
@@ -124,7 +124,8 @@ def _moment(written: object) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _alive(path: Path) -> bool:
+def alive(path: Path) -> bool:
+    """Whether the process that a file is named after still runs; this one does not count."""
     pid = path.name.lstrip(".").partition("-")[0]
     if not pid.isdecimal() or int(pid) == os.getpid():
         return False

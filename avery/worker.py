@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 from avery import remarks, selves
 from avery.agent.events import Heard, Recalled
 from avery.coalesce import Coalescer
+from avery.drafts import Drafts
 from avery.events import (
     Asked,
     Disputed,
+    Drafted,
     Ended,
     Event,
     OpenFailed,
@@ -86,6 +88,7 @@ class Worker:
         self.work: Mailbox[Question | Errand | None] = Mailbox()
         self.beside: Mailbox[Errand | None] = Mailbox()
         self.unsent = Unsent(options.home, fixed_clock(options.now) if options.now else system_clock())
+        self.drafts = Drafts(options.home)
         self.nights = NightWatch(emit)
         self.closing = False
         self.reason = "The memory is closed; start Avery again."
@@ -135,6 +138,8 @@ class Worker:
         from avery.sitting import Sitting
 
         self._loop = asyncio.get_running_loop()
+        for text in await asyncio.to_thread(self.drafts.left):
+            self._emit(Drafted(text))
         sitting = Sitting(self._options)
         sitting.opened = lambda weave: self.nights.begin(weave, lambda: self._current is not None)
         if await sitting.prepare():

@@ -13,11 +13,13 @@ from pathlib import Path
 from weave.durable import replace_bytes
 
 FOLDER = "unsent"
+_ENDINGS = (".jsonl", ".draft")
 
 
 def erase(home: Path, told: Callable[[str], bool]) -> int:
     """Remove the lines for whose text `told` holds, halves of lines included; how many. Raises HomeError."""
-    return sum(_erase(path, told) for path in sorted((home / FOLDER).glob("*.jsonl")))
+    files = [path for ending in _ENDINGS for path in sorted((home / FOLDER).glob(f"*{ending}"))]
+    return sum(_erase(path, told) for path in files)
 
 
 def _erase(path: Path, told: Callable[[str], bool]) -> int:

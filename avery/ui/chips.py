@@ -32,6 +32,14 @@ class Chips:
         """The chip that `text` ends with; one Backspace deletes it whole."""
         return next((chip for chip in self._texts if text.endswith(chip)), None)
 
+    def whole(self, chip: str) -> str:
+        """What a chip stands for."""
+        return self._texts[chip]
+
+    def forget(self, chip: str) -> None:
+        """Its text stands in the draft now."""
+        del self._texts[chip]
+
     def clear(self) -> None:
         self._texts.clear()
 

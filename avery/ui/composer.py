@@ -18,6 +18,8 @@ from avery.ui.plain import clusters, plain
 
 BURST = 0.02
 """Seconds between two keys under which they were not typed but pasted without brackets."""
+_UNFOLDED = 2_000
+"""Lines of a paste that are still unfolded here: more would stop the screen while they are wrapped."""
 _ANEW = "Said before, to be sent anew · Esc leaves it"
 _QUIET = 0.035
 """Seconds to wait, after an Enter that came in a burst, for more of a paste."""
@@ -30,6 +32,7 @@ class Composer(TextArea):
         Binding("ctrl+j,shift+enter,alt+enter", "newline", "New line", show=False, id="composer.newline"),
         Binding("ctrl+d", "end_of_input", "Quit (when empty)", show=False, id="composer.end"),
         Binding("tab", "complete", "Complete", show=False, id="composer.complete"),
+        Binding("ctrl+g", "editor", "Write in $EDITOR", show=False, id="composer.editor"),
     ]
 
     @dataclass
@@ -45,6 +48,15 @@ class Composer(TextArea):
         """Page up (-1) or down (+1) was pressed where it can only mean the transcript."""
 
         direction: int
+
+    class EditorAsked(TextualMessage):
+        """The person wants to write this in an editor of their own."""
+
+    @dataclass
+    class Unfoldable(TextualMessage):
+        """A pasted text is too long to be unfolded here."""
+
+        lines: int
 
     @dataclass
     class Completing(TextualMessage):
@@ -74,6 +86,11 @@ class Composer(TextArea):
         """Put `text` in, the cursor behind it."""
         self.load_text(self._chips.fold(text))
         self.move_cursor(self.document.end)
+
+    def reword(self, text: str) -> None:
+        """The same draft in other words: what it takes the place of stays so."""
+        self._chips.clear()
+        self.set_draft(text)
 
     def begin_again(self, text: str, turn: str) -> None:
         """Edit what was said in this turn: sent, it takes its place. The present draft goes into the history."""
@@ -203,7 +220,24 @@ class Composer(TextArea):
         else:
             self.app.exit()
 
+    def action_editor(self) -> None:
+        self.post_message(self.EditorAsked())
+
+    def _unfold(self, chip: str) -> None:
+        """Put a pasted text in the place of its chip, to be read and edited here."""
+        whole = self._chips.whole(chip)
+        if (lines := whole.count("\n") + 1) > _UNFOLDED or len(whole) > _UNFOLDED * 80:
+            self.post_message(self.Unfoldable(lines))
+            return
+        row, column = self.cursor_location
+        self._chips.forget(chip)
+        self.replace(whole, (row, column - len(chip)), (row, column))
+
     def action_complete(self) -> None:
+        row, column = self.cursor_location
+        if chip := self._chips.at_end(self.document[row][:column]):
+            self._unfold(chip)
+            return
         if self.text.startswith("/") and "\n" not in self.text:
             self.post_message(self.Completing(self.text))
         else:

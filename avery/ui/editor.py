@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TypeVar
 
 from textual.app import App, SuspendNotSupported
 
 from weave.errors import InvalidInput
 
 _HEADING = "# "
+T = TypeVar("T")
 
 
 def in_editor(app: App[object], title: str, text: str, environment: Mapping[str, str]) -> tuple[str, str]:
@@ -21,10 +23,31 @@ def in_editor(app: App[object], title: str, text: str, environment: Mapping[str,
     from weave.cli import editor
 
     try:
-        with app.suspend(), ThreadPoolExecutor(1) as thread:
-            return thread.submit(asyncio.run, editor.edit(title, text, environment)).result()
+        return _alone(app, editor.edit(title, text, environment))
     except SuspendNotSupported as error:
         raise InvalidInput("No other program can take this terminal; edit it here with e.") from error
+
+
+def written(app: App[object], text: str, environment: Mapping[str, str]) -> str:
+    """A message as it was saved in $VISUAL or $EDITOR; raises as `in_editor`."""
+    from weave.cli import editor
+
+    if not (environment.get("VISUAL") or environment.get("EDITOR")):
+        raise InvalidInput("No editor is set; set $VISUAL or $EDITOR in your shell, then start Avery again.")
+    try:
+        return _alone(app, editor.edit_text(text, environment))
+    except SuspendNotSupported as error:
+        raise InvalidInput("No other program can take this terminal; go on writing here.") from error
+
+
+def _alone(app: App[object], edit: Coroutine[object, object, T]) -> T:
+    try:
+        with app.suspend(), ThreadPoolExecutor(1) as thread:
+            done = thread.submit(asyncio.run, edit)
+            wait([done])  # what it raises must come after: an error inside would leave the screen given up
+    finally:
+        edit.close()  # where the terminal could not be given up it was never begun
+    return done.result()
 
 
 def reworded(app: App[object], text: str, environment: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from weave.errors import InvalidInput
 
 _HEADING = "# "
+_NONE_SET = "No editor is set; set $EDITOR, or use weave edit ID --title … --text …."
 
 
 async def edit(title: str, text: str, environment: Mapping[str, str]) -> tuple[str, str]:
@@ -20,16 +21,24 @@ async def edit(title: str, text: str, environment: Mapping[str, str]) -> tuple[s
     Raises InvalidInput without an editor, when the editor failed, or when what was saved is no UTF-8; the
     memory is then as it was.
     """
-    command = _command(environment)
+    return parse(await _saved(_command(environment), "memory.md", compose(title, text)), title, text)
+
+
+async def edit_text(text: str, environment: Mapping[str, str]) -> str:
+    """A text without a title as the person saved it; raises as `edit`."""
+    saved = await _saved(_command(environment), "message.md", f"{text}\n".encode("utf-8", "replace"))
+    return saved.replace("\r\n", "\n").removesuffix("\n")
+
+
+async def _saved(command: list[str], name: str, data: bytes) -> str:
     with tempfile.TemporaryDirectory(prefix="weave-") as folder:  # 0700: nobody else reads a memory there
-        path = Path(folder) / "memory.md"
-        path.write_bytes(compose(title, text))
+        path = Path(folder) / name
+        path.write_bytes(data)
         await _run([*command, str(path)])
         try:
-            saved = path.read_bytes().decode("utf-8-sig")
+            return path.read_bytes().decode("utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise InvalidInput(f"What was saved cannot be read ({error}); nothing was changed.") from error
-    return parse(saved, title, text)
 
 
 def _command(environment: Mapping[str, str]) -> list[str]:
@@ -39,7 +48,7 @@ def _command(environment: Mapping[str, str]) -> list[str]:
     except ValueError as error:
         raise InvalidInput(f"$EDITOR cannot be read ({error}); set it to a program's name.") from error
     if not command:
-        raise InvalidInput("No editor is set; set $EDITOR, or use weave edit ID --title … --text ….")
+        raise InvalidInput(_NONE_SET)
     return command
 
 

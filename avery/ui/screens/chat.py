@@ -19,6 +19,7 @@ from avery.commands import COMMANDS
 from avery.events import (
     Discarded,
     Doomed,
+    Drafted,
     Ended,
     EndedLater,
     Event,
@@ -40,6 +41,7 @@ from avery.session_events import Exported, NotDone, Renamed
 from avery.ui import sleepwords
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
+from avery.ui.library.words import span_of
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.plain import one_line
 from avery.ui.recall import RecallPane
@@ -135,6 +137,10 @@ class ChatScreen(resending.Resending):
                 self.remove_class("-recall-off").add_class("-recall-on")
             case Remarked(None, remarks):
                 self._show_recall(self._pane.recall, remarks)
+            case Drafted(text):
+                where = "in the history: Up finds it" if self._composer.text else "where you write"
+                self._composer.take_back(text)
+                self.say(f"What you were writing when Avery ended last is {where}.")
             case Queue(degraded=degraded):
                 self._pane.show_degraded(degraded)
             case Noticed(text):
@@ -246,6 +252,7 @@ class ChatScreen(resending.Resending):
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         self._hints.follow(event.text_area.text)
+        self._keep_draft()
 
     def on_composer_completing(self, event: Composer.Completing) -> None:
         if (text := self._hints.completed(event.text)) is not None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Protocol
 
 from avery.commands import by_slash
 from avery.sessions import Sessions
 from avery.ui.composer import Composer
+from avery.ui.editor import written
 from avery.ui.messages import Voice
+from avery.ui.once import once
 from avery.ui.screens.pages import Keeper, Pages
+from weave.errors import InvalidInput
 
+_PAUSE = 0.5
+"""Seconds without a key after which what is being written is kept on disk."""
 _SLASH = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
 
 
@@ -20,6 +26,7 @@ class Service(Keeper, Protocol):
     @property
     def sessions(self) -> Sessions: ...
     def stop(self) -> None: ...
+    def keep_draft(self, number: int, text: str) -> None: ...
     def change_task(self, name: str | None) -> None: ...
     def recall(self, question: str) -> None: ...
     def picture(self, name: str) -> None: ...
@@ -30,6 +37,8 @@ class Slashing(Pages):
 
     _memory: Service
     _composer: Composer
+    _keeping: asyncio.TimerHandle | None = None
+    _drafts = 0
 
     def say(self, text: str, voice: Voice = Voice.NOTICE, *, task: str | None = None) -> None:
         """A line of the program's own in the transcript."""
@@ -92,6 +101,43 @@ class Slashing(Pages):
         self.say(sentence)
         self._composer.set_draft(draft)
         self._composer.focus()
+
+    # The draft
+
+    def on_composer_editor_asked(self) -> None:
+        try:
+            text = written(self.app, self._composer.draft, self._environment)
+        except InvalidInput as error:
+            self.say(f"{error} Your draft is as it was.", Voice.ERROR)
+        else:
+            self._composer.reword(text)
+
+    def on_composer_unfoldable(self, event: Composer.Unfoldable) -> None:
+        self.say(
+            f"These {event.lines:,} lines are too many to be shown here; Ctrl+G opens them in your editor."
+        )
+
+    def action_write_in_editor(self) -> None:
+        self.on_composer_editor_asked()
+
+    def _keep_draft(self) -> None:
+        """On disk, a moment after the last key."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+        self._keeping = once(self, _PAUSE, self._write_draft)
+
+    def _write_draft(self) -> None:
+        self._keeping = None
+        self._drafts += 1
+        number, text = self._drafts, self._composer.draft
+        self.run_worker(
+            lambda: self._memory.keep_draft(number, text), thread=True, group="draft", exit_on_error=False
+        )
+
+    def on_unmount(self) -> None:
+        if self._keeping is not None:  # the last letters, too, when the person leaves at once
+            self._keeping.cancel()
+            self._memory.keep_draft(self._drafts + 1, self._composer.draft)
 
     # Earlier chats
 

@@ -206,3 +206,17 @@ async def test_keys_act_in_the_order_in_which_they_were_typed() -> None:
     async with app.run_test() as pilot:
         await app.type_at_once(pilot, [*"ab", "backspace", *"cd", "left", "x"])
         assert app.composer.text == "acxd"
+
+
+async def test_a_folded_paste_unfolds_in_its_place_unless_it_is_giant() -> None:
+    app = Desk()
+    async with app.run_test() as pilot:
+        await pilot.press("a")
+        await app.paste(pilot, "b\n" * 99 + "c")
+        assert app.composer.text == "a[pasted 100 lines]"
+        await pilot.press("tab")
+        assert app.composer.text == app.composer.draft == "a" + "b\n" * 99 + "c"
+        app.composer.set_draft("")
+        await app.paste(pilot, "d\n" * 12_000)
+        await pilot.press("tab")
+        assert app.composer.text == "[pasted 12,000 lines]"
