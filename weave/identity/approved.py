@@ -1,30 +1,24 @@
 """Whether a proposal goes against a line that the person approved. Pure, and rather too careful than too bold.
 
 A line that the person put in themselves may neither go nor be said otherwise; of the rest of an approved text, a line
-that says the opposite of another one about the same is enough. What is only doubtful costs the person one look.
+that says the opposite of another one about the same is enough; whether the rest still stands, `survival` knows. What
+is only doubtful costs the person one look.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-from weave.identity.disguise import bare
-from weave.identity.lines import added, content, key, keys, statements
+from weave.identity.lines import content, fresh, key, keys, statements
+from weave.identity.negation import NEGATION, denies
+from weave.identity.survival import survives
 from weave.lexical import terms
 
 _SAME, _CLOSE = 0.5, 0.66
 """Share of the shorter line's words that two lines about the same have in common; the rest of a text needs more."""
 _CLAUSE = re.compile(r"[,;:—–，、；：،]\s*")
-_NEGATION = re.compile(
-    bare(
-        r"(?i)\b(?:not|never|no|nor|none|nothing|without|cannot|can't|won't|don't|doesn't|isn't|aren't|avoid\w*|refus\w+|refrain\w*|stop(?:ped|s)?|no longer"
-        r"|nicht|nie(?:mals)?|kein\w*|ohne|no|nunca|jamás|sin|nada|ne|n'|pas|jamais|sans|rien|non|mai|senza|niente|não|nem|sem|niet|nooit|geen|zonder"
-        r"|nie|nigdy|bez|hindi|huwag|ayaw|wala\w*|tidak|jangan|bukan|tanpa|değil|asla|không|đừng|inte|aldrig|ingen|utan)\b"
-        r"|(?:n't|n’t)\b|\b(?:не|нет|никогда|без|ни|ніколи)\b|不|没|沒|無|无|别|未|勿|ない|ません|ず(?:に|、|。)|않|안 |못|없|\b(?:لا|لن|لم|ليس|غير|بدون|دون|أبدا)\b|\b(?:לא|אין|בלי|לעולם)\b|नहीं|बिना|मत |ไม่|อย่า|ห้าม"
-    )
-)
 _PAIRS = (
     "short brief concise terse succinct briefly shortly|long detailed lengthy verbose elaborate exhaustive",
     "formal formally|casual casually informal slang chatty",
@@ -63,9 +57,9 @@ def contradicted(approved: str, explicit: Sequence[str], text: str) -> str | Non
     for line in explicit:
         if key(line) not in there and not _refined(line, text):
             return line.strip()
-    fresh = statements("\n\n".join(added(approved, text)))
-    bold = _opposed(explicit, fresh, least=1, share=_SAME)
-    return next(bold, None) or next(_opposed(statements(approved), fresh, least=2, share=_CLOSE), None)
+    new = fresh(approved, text)
+    bold = _opposed(explicit, new, least=1, share=_SAME)
+    return next(bold, None) or next(_opposed(statements(approved), new, least=2, share=_CLOSE), None)
 
 
 def _refined(line: str, text: str) -> bool:
@@ -78,33 +72,41 @@ def _refined(line: str, text: str) -> bool:
     )
 
 
-def _opposed(lines: Sequence[str], fresh: Sequence[str], *, least: int, share: float) -> Iterator[str]:
-    """Lines that a fresh one denies, or says the opposite of; clause by clause, for a `not` reaches no further."""
-    clauses = [clause for line in fresh for clause in _clauses(line)]
+def _opposed(lines: Sequence[str], new: Sequence[str], *, least: int, share: float) -> Iterator[str]:
+    """Lines that a fresh one denies, or says the opposite of; one that still says it all does neither."""
     for line in dict.fromkeys(lines):
-        for clause in _clauses(line):
-            words = _topic(clause)
-            for other in clauses:
-                common = len(words & _topic(other))
-                near = common >= max(least, share * min(len(words), len(_topic(other))))
-                opposite = common > 0 and _poled(clause, other)
-                if opposite or (near and denies(clause) != denies(other)):
-                    yield line.strip()
+        against = (other for other in new if _opposes(line, other, least, share))
+        if any(not survives(line, other) for other in against):
+            yield line.strip()
 
 
-def _clauses(line: str) -> list[str]:
-    return [line, *(clause for clause in _CLAUSE.split(line) if clause.strip() and clause != line)]
+def _opposes(line: str, other: str, least: int, share: float) -> bool:
+    return any(
+        _against(line, clause, theirs, least, share)
+        for clause in _clauses(line)
+        for theirs in _clauses(other)
+    )
+
+
+def _against(line: str, clause: str, other: str, least: int, share: float) -> bool:
+    """Whether `other` goes against a clause of a line; clause by clause, for a `not` reaches no further."""
+    words, theirs = _topic(clause), _topic(other)
+    common = len(words & theirs)
+    if common < least:
+        return False
+    near = common >= share * min(len(words), len(theirs))
+    return (near and denies(clause) != denies(other)) or (_poled(clause, other) and _poled(line, other))
+
+
+@lru_cache(maxsize=2_048)
+def _clauses(line: str) -> tuple[str, ...]:
+    return (line, *(clause for clause in _CLAUSE.split(line) if clause.strip() and clause != line))
 
 
 @lru_cache(maxsize=2_048)
 def _topic(clause: str) -> frozenset[str]:
     """The words that say what a clause is about: its negations left out."""
-    return frozenset(word for word in content(clause) if not _NEGATION.search(word))
-
-
-def denies(line: str) -> bool:
-    """Whether a line says no: an odd number of negations."""
-    return len(_NEGATION.findall(bare(line))) % 2 == 1
+    return frozenset(word for word in content(clause) if not NEGATION.search(word))
 
 
 def _poled(line: str, other: str) -> bool:
@@ -116,9 +118,12 @@ def _poled(line: str, other: str) -> bool:
     )
 
 
-def _sides(line: str) -> dict[int, set[int]]:
+@lru_cache(maxsize=4_096)
+def _sides(line: str) -> Mapping[int, set[int]]:
+    """The sides a line takes, by pair; a clause that denies takes none."""
     found: dict[int, set[int]] = {}
-    for term in terms(line):
-        if pole := _poles().get(term):
-            found.setdefault(pole[0], set()).add(pole[1])
+    for clause in _CLAUSE.split(line):
+        for term in () if denies(clause) else terms(clause):
+            if pole := _poles().get(term):
+                found.setdefault(pole[0], set()).add(pole[1])
     return found

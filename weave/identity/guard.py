@@ -12,10 +12,13 @@ from collections.abc import Iterator
 
 from weave.identity.approved import contradicted
 from weave.identity.disguise import hidden
-from weave.identity.lines import added, headings, normal
+from weave.identity.lines import added, fresh, headings, normal
 from weave.identity.model import Judgement, Likeness, Proposal, Standing, Verdict
 from weave.identity.orders import order
+from weave.identity.powers import taken_anew
 from weave.identity.source import tainted, unsupported
+from weave.identity.survival import lost
+from weave.identity.tongues import readable
 from weave.identity.wording import oddities
 
 LEAST_SIMILARITY = 0.5
@@ -42,6 +45,8 @@ def refusal(proposal: Proposal, standing: Standing) -> str | None:
         return f"It holds {what}."
     if found := order(old, new):
         return f"It holds an instruction: “{_short(found)}”."
+    if taken := next((one for one in taken_anew(old, new) if one.ordered), None):
+        return f"It holds an instruction {taken.power}: “{_short(taken.statement)}”."
     if what := tainted(current, proposal):
         return f"It stems from {what}."
     if hidden("", proposal.reason) == "an invisible character":
@@ -86,14 +91,21 @@ def _doubts(proposal: Proposal, standing: Standing, likeness: Likeness | None) -
         yield f"{standing.applied} proposals were applied in the last 24 hours already."
     if line := contradicted(standing.approved, standing.explicit, proposal.text):
         yield f"It contradicts a line that you approved: “{_short(line)}”."
+    elif line := next(lost(standing.approved, proposal.text), None):
+        yield f"It no longer says what you approved: “{_short(line)}”."
     if likeness is None or not likeness.approved >= LEAST_SIMILARITY:
         drift = 0.0 if likeness is None else likeness.approved
         yield f"The small steps add up: its similarity to the last identity you approved is {drift:.2f}, below {LEAST_SIMILARITY}."
     if headings(proposal.text) != headings(standing.approved):
         yield "It changes the name."
     if line := unsupported(standing.current, proposal):
-        yield f"Nothing that it rests on speaks of “{_short(line)}”."
-    yield from oddities(*_compared(standing.current, proposal.text))
+        yield f"Hardly anything that it rests on speaks of “{_short(line)}”."
+    old, new = _compared(standing.current, proposal.text)
+    for power, statement in {one.power: one.statement for one in taken_anew(old, new)}.items():
+        yield f"It takes a power that only you may grant, {power}: “{_short(statement)}”."
+    if line := next((one for one in fresh(old, new) if not readable(one)), None):
+        yield f"It is in a language that cannot be judged here: “{_short(line)}”."
+    yield from oddities(old, new)
     if not standing.trusted:
         yield "The history of the identity was changed by another hand; decide something yourself first."
 

@@ -33,16 +33,31 @@ def normal(text: str) -> str:
 
 def statements(text: str) -> tuple[str, ...]:
     """The sentences and list items of a text in order; the bare lines where there is nothing but headings."""
-    found: list[str] = []
+    found = tuple(statement for _, statement in placed(text))
+    return found or tuple(line.strip() for line in text.split("\n") if line.strip())
+
+
+def placed(text: str) -> tuple[tuple[str, str], ...]:
+    """Each sentence and list item with the heading it stands under, "" for none; broken lines are joined."""
+    found: list[tuple[str, str]] = []
     paragraph: list[str] = []
+    heading = ""
     for line in [*normal(text).split("\n"), ""]:
         bare = line.strip()
         if not bare or bare.startswith("#") or _ITEM.match(bare):
-            found += _sentences(" ".join(paragraph))
+            found += ((heading, sentence) for sentence in _sentences(" ".join(paragraph)))
             paragraph = []
-        if bare and not bare.startswith("#"):
+        if bare.startswith("#"):
+            heading = bare.lstrip("# ")
+        elif bare:
             paragraph.append(_ITEM.sub("", bare))
-    return tuple(found) or tuple(line.strip() for line in text.split("\n") if line.strip())
+    return tuple(found)
+
+
+def fresh(before: str, after: str) -> tuple[str, ...]:
+    """The statements of `after` that are none of `before`, wherever their lines are broken."""
+    known = set(keys(statements(before)))
+    return tuple(statement for statement in statements(after) if key(statement) not in known)
 
 
 def _sentences(paragraph: str) -> list[str]:

@@ -37,9 +37,8 @@ _ENGLISH = (
     r"\b(?:the|this|any|every) (?:assistant|model|ai|reader|llm|agent) (?:must|shall|has to|should|will (?:now|always|never)|is (?:to|required|instructed|ordered))\b",
     r"\b(?:avery|i|it) (?:must|shall|has to|have to|am required to|am ordered to|is required to) (?:always |never |now )?(?:obey|comply|ignore|send|forward|reveal|leak|delete|recommend|promote|execute|run|hide|conceal|lie|end (?:each|every)|append|insert)\b",
     r"\b(?:do not|don't|don’t|never) (?:tell|inform|warn|notify|ask|let|mention (?:this|it|that)(?: \w+){0,2} to|reveal (?:this|it|that)(?: \w+){0,2} to|show (?:this|it|that)(?: \w+){0,2} to) (?:the )?(?:user|person|owner|human|him|her|them|anyone|anybody)\b",
-    r"\bwithout (?:asking|telling|informing|notifying|the (?:user|person)(?:'s|’s)? (?:consent|knowledge|approval)|confirmation|approval|permission)\b",
     r"\bwhen(?:ever)? (?:asked|the (?:user|person) (?:asks|says|writes|mentions)|you (?:see|read|hear))\b[^.\n]{0,80}[,:] *(?:always |never |do not |don't )?(?:say|answer|reply|respond|claim|deny|send|run|execute|delete|recommend|pretend|output|print|call|tell)\b",
-    r"\b(?:end|begin|start|finish|close|open|sign|prefix|preface) (?:each|every|all)(?: of)?(?: your| my)? (?:answers?|repl(?:y|ies)|messages?|responses?|sentences?|conversations?)\b",
+    r"(?<!\bi )(?<!\bi always )(?<!\bi often )\b(?:end|begin|start|finish|close|open|sign|prefix|preface) (?:each|every|all)(?: of)?(?: your| my)? (?:answers?|repl(?:y|ies)|messages?|responses?|sentences?|conversations?)\b",
     r"\b(?:obey|comply with|follow) (?:only |all |every |any |the |these |those |my |this |whatever )+(?:orders?|commands?|instructions?|rules|below|above|following|document|file|page|i say)\b",
 )
 _IMPERATIVES = (
@@ -50,6 +49,13 @@ _IMPERATIVES = (
     r"|(?:(?:always|never|do not|don't|don’t|only|must|please|henceforth,?|immediately|silently) )+(?:recommend|promote|mention|praise|reveal|end|begin|start|finish|add|include|append|say|answer|reply|respond|speak|talk|call|address|sign|ask|tell|use|share|discuss|admit|disclose|trust|believe|help|refer|write|link|insert)\b)"
 )
 """Verbs that open an order; honest lines of an identity begin with `I`, a noun or an adjective."""
+
+_ADDRESSED = (
+    r"(?:please |now |also |kindly )*(?:remember|make sure|be sure|see to it|take care|do not forget|don't forget|don’t forget|feel free)\W+(?:to|that you)\b|please \w|kindly \w|be (?:so )?(?:good|kind)(?: enough)? (?:as )?to\b|(?:would|could) you (?:please )?\w"
+    r"|(?:you|avery|the assistant) (?:should|ought to|needs? to|had better|has to|is to|are to|must|shall)\b",
+    r"\b(?:avery|the assistant|this assistant) (?:is to|has to|must|shall|should|ought to|needs to)\b",
+)
+"""What is put to a reader as a duty."""
 
 _SECOND_PERSON = (
     r"(?:^|[.!?:;•]\s*|(?<=\s)[-–—]\s+)\W{0,3}(?:and |but |so |now )?(?:you|thou|u)(?:'re|’re| are| art) (?!the one\b)\w",
@@ -92,13 +98,16 @@ _OTHERS = (
 )
 
 
+_REST_OF_WORD = re.compile(r"\w{0,40}")
+
+
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
     flags = re.IGNORECASE | re.MULTILINE
-    opened = _START + _IMPERATIVES
+    opened = _START + f"(?:{_IMPERATIVES}|{_ADDRESSED[0]})"
     return tuple(
         re.compile(bare(source), flags)
-        for source in (*_ENGLISH, opened, *_SECOND_PERSON, *_ABOUT_ITSELF, *_OTHERS)
+        for source in (*_ENGLISH, opened, _ADDRESSED[1], *_SECOND_PERSON, *_ABOUT_ITSELF, *_OTHERS)
     )
 
 
@@ -118,7 +127,13 @@ def orders(text: str) -> Iterator[str]:
         for variant in dict.fromkeys((reading, unmasked(reading))):
             for pattern in _patterns():
                 for found in pattern.finditer(variant):
-                    yield " ".join(found[0].split()).lstrip(" .!?:;•-–—。！？：；、，،")
+                    yield " ".join(_whole(variant, found).split()).lstrip(" .!?:;•-–—。！？：；、，،")
+
+
+def _whole(text: str, found: re.Match[str]) -> str:
+    """What was found, to the end of its last word."""
+    end = _REST_OF_WORD.match(text, found.end())
+    return text[found.start() : end.end() if end else found.end()]
 
 
 def _undecorated(line: str) -> str:

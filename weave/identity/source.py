@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 
 from weave.identity.disguise import bare
-from weave.identity.lines import added, content
+from weave.identity.lines import content, fresh
 from weave.identity.model import Origin, Proposal
 
 _SHARE = 0.6
 """Of the words that a proposal adds: so many in a tainted text, and not in what it may rest on, give it away."""
 _LEAST = 2
+_SPOKEN_OF = 0.3
+"""Of the words that a line adds: so many stand in what it rests on, or it rests on nothing."""
 
 _ROLE_PLAY = re.compile(
     bare(
@@ -48,28 +50,28 @@ def tainted(current: str, proposal: Proposal) -> str | None:
     for pattern, origin in _SIGNS:
         if pattern.search(flat):
             return _NAMES[origin]
-    if _speaks_with(added(current, proposal.text), proposal, current):
+    if _speaks_with(fresh(current, proposal.text), proposal, current):
         return "role-play, a document or recalled text"
     return None
 
 
-def _speaks_with(fresh: Sequence[str], proposal: Proposal, current: str) -> bool:
+def _speaks_with(new: Sequence[str], proposal: Proposal, current: str) -> bool:
     """Whether a line that a proposal adds is made of the words of the texts it must not stem from."""
     if not proposal.tainted:
         return False
     own = content(" ".join((current, *proposal.evidence)))
     foreign = frozenset[str]().union(*(content(text) for text in proposal.tainted)) - own
-    lines = [content(line) for line in fresh]
+    lines = [content(line) for line in new]
     return any(len(words & foreign) >= max(_LEAST, _SHARE * len(words - own)) for words in lines)
 
 
 def unsupported(current: str, proposal: Proposal) -> str | None:
-    """The first line that a proposal from experience adds and nothing of that experience speaks of."""
+    """The first line that a proposal from experience adds and hardly anything of that experience speaks of."""
     if proposal.origin is not Origin.EXPERIENCE:
         return None
     known = frozenset[str]().union(*(content(text) for text in proposal.evidence))
-    for line in added(current, proposal.text):
+    for line in fresh(current, proposal.text):
         words = content(line) - content(current)
-        if words and words.isdisjoint(known):
+        if len(words & known) < _SPOKEN_OF * len(words):
             return line
     return None

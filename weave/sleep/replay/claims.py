@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from weave.identity.approved import denies
 from weave.identity.lines import content
+from weave.identity.negation import denies
 from weave.identity.orders import order
 from weave.model import Certainty, Change, Draft, FactDraft, Polarity, Provenance
 from weave.sameness import key

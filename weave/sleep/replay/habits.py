@@ -12,8 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from weave.identity.approved import denies
 from weave.identity.lines import content
+from weave.identity.negation import denies
 from weave.model import Draft, FactDraft, MemoryType, Provenance
 from weave.scribe.sentences import split
 from weave.scribe.titles import title_of
