@@ -35,7 +35,9 @@ class TextPage(ScrollView, can_focus=True):
         self._wrap()
         if above is not None and self._width > 0:
             lines = self._drawn(above(self._width))
-            self.scroll_to(y=max(0, len(lines) - _BEFORE), animate=False, immediate=True)
+            # By force: a scroll bar that comes with this text is not there before the next layout.
+            top = max(0, len(lines) - _BEFORE)
+            self.scroll_to(y=top, animate=False, immediate=True, force=True)
         elif home:
             self.scroll_to(y=0, animate=False, immediate=True)
 

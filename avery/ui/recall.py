@@ -22,7 +22,7 @@ from avery.events import Remark
 from avery.ui.blocks import Colours, Painter, marked
 from avery.ui.plain import one_line
 from avery.ui.score import ScoreInk, brief, detail, sparks
-from weave.model import Degraded, Memory, Recall
+from weave.model import Degraded, Memory, Recall, Recalled
 
 _NOTHING = "Nothing came to mind for this turn."
 _EMPTY = "What Avery recalls for a message appears here, with the reasons."
@@ -59,6 +59,13 @@ class RecallPane(ScrollView, can_focus=True):
         """The person wants to read where the open memory comes from."""
 
         memory: Memory
+
+    @dataclass
+    class Quoted(TextualMessage):
+        """The person wants to read on where the library says so: no store knows the open entry's id."""
+
+        recalled: Recalled
+        question: str
 
     @dataclass
     class Opened(TextualMessage):
@@ -108,17 +115,21 @@ class RecallPane(ScrollView, can_focus=True):
             self._reveal()
 
     def action_source(self) -> None:
-        if self._recall and self._recall.memories:
-            self.post_message(self.Sought(self._recall.memories[self._cursor].memory))
+        if (item := self.pointed) is not None:
+            self._tell(item, self.Sought(item.memory))
 
     def action_open(self) -> None:
-        if (memory := self.pointed) is not None:
-            self.post_message(self.Opened(memory))
+        if (item := self.pointed) is not None:
+            self._tell(item, self.Opened(item.memory))
+
+    def _tell(self, item: Recalled, wish: TextualMessage) -> None:
+        question = self._recall.query if self._recall is not None else ""
+        self.post_message(wish if item.place is None else self.Quoted(item, question))
 
     @property
-    def pointed(self) -> Memory | None:
-        """The open memory."""
-        return self._recall.memories[self._cursor].memory if self._recall and self._recall.memories else None
+    def pointed(self) -> Recalled | None:
+        """The open entry."""
+        return self._recall.memories[self._cursor] if self._recall and self._recall.memories else None
 
     def on_click(self, event: events.Click) -> None:
         line = event.y + self.scroll_offset.y

@@ -66,19 +66,22 @@ class Intake:
     stopped: bool = False
 
 
-def wanted(paths: Sequence[str | Path]) -> tuple[list[Wanted], list[Refused]]:
-    """The files that these paths mean, folders gone through; and a sentence for each path that means none."""
+def wanted(paths: Sequence[str | Path], home: Path) -> tuple[list[Wanted], list[Refused]]:
+    """The files that these paths mean, folders gone through; and a sentence for each path that means none.
+
+    What the home keeps beside documents/ is none: a copy of a memory would outlive its forgetting.
+    """
     files: list[Wanted] = []
     refused: list[Refused] = []
     for given in paths:
         try:
-            files += _meant(given)
+            files += _meant(given, home.resolve())
         except Refusal as refusal:
             refused.append(Refused(str(given), str(refusal)))
     return files, refused
 
 
-def _meant(given: str | Path) -> list[Wanted]:
+def _meant(given: str | Path, home: Path) -> list[Wanted]:
     text = str(given)
     if _ADDRESS.match(text):
         raise Refusal(
@@ -91,22 +94,28 @@ def _meant(given: str | Path) -> list[Wanted]:
         there = path.resolve(strict=True)
     except (OSError, RuntimeError) as error:
         raise Refusal(f"There is no file {text}; check the name.") from error
+    if there.is_relative_to(home) and not there.is_relative_to(home / DOCUMENTS):
+        raise Refusal(
+            f"{text} belongs to the memory itself; copy it elsewhere first if you want it as a document."
+        )
     if not there.is_dir():
         return [Wanted(there)]
-    found = list(_below(there))
+    found = list(_below(there, home))
     if not found:
         raise Refusal(f"The folder {text} holds no document that can be read.")
     return found
 
 
-def _below(top: Path) -> Iterator[Wanted]:
-    """The documents of a folder by name; hidden ones, links and what no parser reads left out. Raises Refusal."""
+def _below(top: Path, home: Path) -> Iterator[Wanted]:
+    """The documents of a folder by name; hidden ones, links and what no parser reads left out, as the home.
+
+    Raises Refusal.
+    """
     number = 0
     for folder, folders, names in os.walk(top):
         inner = PurePath(folder).relative_to(top).parts
-        folders[:] = (
-            sorted(name for name in folders if not name.startswith(".")) if len(inner) < _DEPTH else []
-        )
+        open_ = (name for name in folders if not name.startswith(".") and Path(folder, name) != home)
+        folders[:] = sorted(open_) if len(inner) < _DEPTH else []
         for name in sorted(names):
             path = Path(folder) / name
             if name.startswith((".", "~$")) or path.suffix.lower() not in ENDINGS or path.is_symlink():

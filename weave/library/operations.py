@@ -157,7 +157,7 @@ def _add(
     stop: Stop,
 ) -> Added:
     library, home = channel.library, core.place.home
-    files, refused = intake.wanted(paths)
+    files, refused = intake.wanted(paths, home)
     with channel.copying:
         known = {e.hash: e.file for e in library.store.entries() if _lies_there(core, e)}
         taken = intake.take(intake.Door(home, library.limits, core.place.clock()), files, known, stop)

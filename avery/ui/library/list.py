@@ -43,6 +43,9 @@ class LibraryList(RowList):
         self._spans: tuple[Span, ...] = ()
         self._sought = ""
         self._wanted: str | None = None
+        self._led = ("", "")
+        self.leading: str | None = None
+        """The key of the row that is led to, in sight or not yet."""
 
     # What others call
 
@@ -51,6 +54,8 @@ class LibraryList(RowList):
         self._items = items
         known = {item.id for item in items}
         self._outlines = {id_: outline for id_, outline in self._outlines.items() if id_ in known}
+        if self._led[0] in known and self._led[0] not in self._outlines:
+            self.post_message(self.Needed(self._led[0]))
         if not self.finding:
             self._renew()
 
@@ -67,12 +72,23 @@ class LibraryList(RowList):
     def unfold(self, outline: Outline) -> None:
         """An outline that was asked for."""
         self._outlines[outline.item.id] = outline
+        if outline.item.id == self._led[0]:
+            way = tree.way(outline, self._led[1])
+            self._unfolded |= {tree.group_key(outline.item.kind), *way[:-1]}
+            self._wanted = self.leading = way[-1]
+            self._led = ("", "")
         if not self.finding:
             self._renew()
 
     def reveal(self, document: str | None) -> None:
         """Mark a document, as soon as it is here."""
         self._wanted = document
+        self._renew()
+
+    def lead(self, document: str, node: str) -> None:
+        """Unfold down to a section and mark it, as soon as its outline is here."""
+        self._led = (document, node)
+        self._wanted = self.leading = tree.section_key(document, node)
         self._renew()
 
     @property
@@ -89,6 +105,17 @@ class LibraryList(RowList):
     def found(self) -> int | None:
         """How many places were found; None for the tree."""
         return len(self._spans) if self.finding else None
+
+    @property
+    def led(self) -> bool:
+        """Whether the section that was led to is marked, or will be."""
+        row = self.row
+        there = row is not None and row.key == self.leading
+        return self.leading is not None and not self.finding and (there or self._wanted == self.leading)
+
+    def lose(self) -> None:
+        """What was led to is not there."""
+        self._led, self._wanted, self.leading = ("", ""), None, None
 
     @property
     def row(self) -> Row | None:

@@ -31,7 +31,7 @@ class Reader(TextPage):
         self._span: Span | None = None
         self._part = (0, 0)
         self.number = 0
-        self.wanted: tuple[str, str, int] | None = None
+        self.wanted: tuple[str, str, tuple[int, int] | None] | None = None
         """Document, section and place of what is, or will be, shown."""
 
     @property
@@ -41,7 +41,7 @@ class Reader(TextPage):
 
     def open(self, document: str, node: str, span: Span | None = None) -> None:
         """A section, at a place in it if there is one."""
-        wanted = (document, node, span.start if span is not None else -1)
+        wanted = (document, node, (span.start, span.line) if span is not None else None)
         if wanted == self.wanted:
             return
         self.wanted, self._span = wanted, span

@@ -93,6 +93,18 @@ def section_key(document: str, node: str) -> str:
     return f"{document}/{node}"
 
 
+def way(outline: Outline, node: str) -> list[str]:
+    """The keys from a document's row down to that of a section; a section without a row of its own is the one above it."""
+    parents = {section.node: section.parent for section in outline.sections}
+    hidden = {_ROOT, "", _cover(outline)}
+    keys: list[str] = []
+    while node in parents:
+        if node not in hidden:
+            keys.append(section_key(outline.item.id, node))
+        node = parents[node]
+    return [outline.item.id, *reversed(keys)]
+
+
 def above(rows: Sequence[Row], place: int) -> int:
     """The place of the row that this one is part of; its own for a group."""
     depth = rows[place].depth

@@ -14,10 +14,14 @@ from avery.ui.bars import bar, brief_number
 from avery.ui.library.tree import Row
 from avery.ui.plain import one_line, plain
 from weave.clock import day
+from weave.lexical import query_terms
 from weave.library.model import Item, Kind, Reading, Span
+from weave.model import Recalled
 
 WINDOW = 7_000
 """Characters of a section that are drawn at once; more would hold the keys up."""
+NOWHERE = -1
+"""Where a span starts of which only the line is known."""
 _BAR = 5
 _LINE = 1_500
 """Characters that a line may go on before the part that is drawn, so that it begins whole."""
@@ -200,12 +204,45 @@ def located(reading: Reading, span: Span) -> tuple[int, int] | None:
     """Where the found text stands in what is read, tight around what matched; covered secrets may have moved it."""
     start, text = span.start - reading.start, span.text.strip()
     at = reading.text.find(text) if text else -1
+    if span.start == NOWHERE:
+        start = _line(reading, span.line)
     if at < 0:
         if not 0 <= start < len(reading.text):
             return None
         at, text = start, reading.text[start : start + max(1, span.end - span.start)]
     first, last = _dense(text, span.terms)
     return at + first, at + last
+
+
+def _line(reading: Reading, line: int) -> int:
+    """Where a line of the document begins in what is read."""
+    at = 0
+    for _ in range(line - reading.line):
+        at = reading.text.find("\n", at) + 1
+        if not at:
+            return -1
+    return at if line >= reading.line else -1
+
+
+def span_of(recalled: Recalled, question: str) -> Span | None:
+    """The place of what the library said to a question; None for a memory."""
+    place, memory = recalled.place, recalled.memory
+    if place is None:
+        return None
+    return Span(
+        document=place.document,
+        file=place.file,
+        node=place.node,
+        breadcrumb=place.breadcrumb,
+        page=place.page,
+        line=place.line,
+        start=NOWHERE,
+        end=NOWHERE,
+        text=memory.text,
+        score=recalled.score.rank,
+        relevance=recalled.score.relevance,
+        terms=tuple(query_terms(question)),
+    )
 
 
 def _dense(text: str, terms: Sequence[str]) -> tuple[int, int]:

@@ -42,6 +42,7 @@ from avery.ui import sleepwords
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
 from avery.ui.library.words import span_of
+from avery.ui.library.words import span_of
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.plain import one_line
 from avery.ui.recall import RecallPane
@@ -269,6 +270,9 @@ class ChatScreen(resending.Resending):
     def on_recall_pane_sought(self, event: RecallPane.Sought) -> None:
         self._memory.read(event.memory)
 
+    def on_recall_pane_quoted(self, event: RecallPane.Quoted) -> None:
+        self.consult(at=span_of(event.recalled, event.question))
+
     def on_recall_pane_opened(self, event: RecallPane.Opened) -> None:
         self.browse(at=event.memory.id)
 
@@ -341,7 +345,7 @@ class ChatScreen(resending.Resending):
     def action_memories(self) -> None:
         """All memories; from the recalled ones at the one that is open there."""
         pointed = self._pane.pointed if self._pane.has_focus else None
-        self.browse(at=pointed.id if pointed is not None else None)
+        self.browse(at=pointed.memory.id if pointed is not None and pointed.place is None else None)
 
     async def action_setup(self) -> None:
         await self.app.run_action("setup")

@@ -39,7 +39,7 @@ from avery.ui.plain import one_line
 from avery.ui.rows import RowList
 from avery.ui.screens.choice import Answer, ChoiceScreen
 from avery.ui.screens.paths import PathScreen
-from weave.library.model import Item
+from weave.library.model import Item, Span
 
 _TYPED = 0.25
 """Seconds without a key after which is looked for what was typed."""
@@ -80,11 +80,14 @@ class LibraryScreen(Screen[None]):
         Binding("question_mark,f1", "help", "Help", show=False),
     ]
 
-    def __init__(self, library: Holdings, zone: tzinfo | None, *, seek: str = "") -> None:
+    def __init__(
+        self, library: Holdings, zone: tzinfo | None, *, seek: str = "", at: Span | None = None
+    ) -> None:
         super().__init__()
         self._library = library
         self._zone = zone
         self._seek = seek
+        self._at = at
         self._items: tuple[Item, ...] | None = None
         self._guest = False
         self._busy: Indexing | None = None
@@ -112,6 +115,10 @@ class LibraryScreen(Screen[None]):
         self._library.list()
         if self._seek:
             self._search()
+        if self._at is not None:
+            self._list.lead(self._at.document, self._at.node)
+            self.add_class("-open")
+            self._reader.focus()
         self._show_head()
         self._show_keys()
 
@@ -137,6 +144,7 @@ class LibraryScreen(Screen[None]):
                 self._reader.take(reading)
                 self._show_keys()
             case Closed(number, reason) if number in (0, self._reader.number):
+                self._list.lose()
                 self._note(in_chat(reason), error=True)
             case Sought(number, query, found) if number == self._number:
                 self._list.show_found(query, found.spans)
@@ -241,7 +249,9 @@ class LibraryScreen(Screen[None]):
         self._library.read(event.number, event.document, event.node)
 
     def _look(self) -> None:
-        if (span := self._list.span) is not None:
+        if self._at is not None and self._list.led:
+            self._reader.open(self._at.document, self._at.node, self._at)
+        elif (span := self._list.span) is not None:
             self._reader.open(span.document, span.node, span)
         elif (row := self._list.row) is None:
             self._reader.clear(news.EMPTY if not self._list.finding else news.NOTHING_FOUND)

@@ -13,6 +13,7 @@ from avery.inbox import Inbox
 from avery.metamemory import Looker
 from avery.shelf import Shelf
 from avery.ui.matters import Biographer, Judge
+from weave.library.model import Span
 
 
 class Keeper(Judge, Biographer, Protocol):
@@ -56,11 +57,11 @@ class Pages(Screen[None]):
     def action_library(self) -> None:
         self.consult()
 
-    def consult(self, seek: str = "") -> None:
-        """The library, searched at once if there is something to seek."""
+    def consult(self, seek: str = "", *, at: Span | None = None) -> None:
+        """The library, searched at once if there is something to seek, or opened at this place."""
         from avery.ui.screens.library import LibraryScreen
 
-        self.app.push_screen(LibraryScreen(self._keeper.library, self._zone, seek=seek))
+        self.app.push_screen(LibraryScreen(self._keeper.library, self._zone, seek=seek, at=at))
 
     def action_stats(self) -> None:
         from avery.ui.screens.stats import StatsScreen

@@ -1,11 +1,17 @@
 """The memory browser and the library in the whole app: by key, slash command, and from what was recalled."""
 
 from pathlib import Path
+from typing import cast
 
+import pytest
+from textual.pilot import Pilot
+
+from avery.ui.library.reader import Reader
 from avery.ui.screens.library import LibraryScreen
 from avery.ui.screens.memories import MemoriesScreen
 from tests.support.chat import ask, chat, seen
-from tests.support.homes import bare
+from tests.support.homes import bare, shelved
+from tests.support.screen import until
 
 
 async def test_both_open_by_key_and_slash_command_and_from_what_was_recalled(home: Path, alone: None) -> None:
@@ -35,3 +41,30 @@ async def test_both_open_by_key_and_slash_command_and_from_what_was_recalled(hom
         await seen(pilot, "0 places", "No document says that.")
     async with bare(home) as weave:
         assert (await weave.get(tea.id)).pinned
+
+
+LEASE = "# Lease\n\n## Notice\n\n{}\n\nThe notice period of the flat is three months.\n\n## Rent\n\nNine hundred.\n"
+
+
+@pytest.mark.parametrize(("key", "size"), [("o", (140, 45)), ("enter", (60, 20))])
+async def test_a_quotation_of_the_library_opens_where_it_stands(
+    home: Path, tmp_path: Path, alone: None, key: str, size: tuple[int, int]
+) -> None:
+    (tmp_path / "lease.md").write_text(LEASE.format("Whatever the tenant [/ says.\n\n" * 60))
+    (tmp_path / "abacus.md").write_text("# Abacus\n\nBeads on rods.\n")
+    async with shelved(home) as weave:
+        await weave.library.add([tmp_path / "lease.md", tmp_path / "abacus.md"])
+    async with chat(home, size) as pilot:
+        await ask(pilot, "/recall what is the notice period of the flat")
+        await seen(pilot, "Lease › Notice", "found by documents")
+        await pilot.press("shift+tab", key)
+        await seen(pilot, "The notice period of the flat is three months.")
+        page = pilot.app.screen
+        assert isinstance(page, LibraryScreen)
+        assert "line 3" in page.query_one(Reader).text
+        if size[0] > 100:
+            await seen(pilot, "▾ Lease", "Rent")
+        await pilot.press("escape", "down", "enter")
+        await until(cast("Pilot[object]", pilot), lambda: "Nine hundred." in page.query_one(Reader).text)
+        await pilot.press("escape", "escape")
+        assert pilot.app.screen is not page

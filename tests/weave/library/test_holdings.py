@@ -282,3 +282,23 @@ async def test_conversations_are_items_and_are_not_removed_like_documents(tmp_pa
         for item in items.values():
             with pytest.raises(InvalidInput, match="purge"):
                 await weave.library.remove(item.id)
+
+
+async def test_a_folder_that_holds_the_home_gives_documents_and_no_copy_of_a_memory(tmp_path: Path) -> None:
+    write(tmp_path, "notes/tide.md", "The tide turns at nine.")
+    async with shelved(tmp_path / "home") as weave:
+        memory = await weave.remember("The gangplank wobbles.")
+        await weave.library.add([write(tmp_path, "moon.md", "The moon pulls.")])
+        added = await weave.library.add([tmp_path, weave.home / "memories"])
+        assert [item.file for item in added.items] == [f"documents/{tmp_path.name}/notes/tide.md"]
+        assert [one.sentence for one in added.refused] == [
+            f"{weave.home / 'memories'} belongs to the memory itself; copy it elsewhere first if you want it as a document."
+        ]
+        assert [item.file for item in (await weave.library.add([weave.home / "documents"])).items] == []
+        await weave.forget([memory.id], purge=True)
+    left = [
+        path
+        for path in (tmp_path / "home").rglob("*")
+        if path.is_file() and b"gangplank" in path.read_bytes()
+    ]
+    assert left == []
