@@ -96,9 +96,10 @@ def opened(home: Path, url: str) -> Weave:
 
 
 def tree(home: Path) -> dict[str, bytes]:
-    """Every file that is not derived."""
+    """Every file that is neither derived nor an account of what was asked of a model, and how long it took."""
+    apart = ("index", "analytics")
     files = [
-        path for path in home.rglob("*") if path.is_file() and path.relative_to(home).parts[0] != "index"
+        path for path in home.rglob("*") if path.is_file() and path.relative_to(home).parts[0] not in apart
     ]
     return {str(path.relative_to(home)): path.read_bytes() for path in files}
 
