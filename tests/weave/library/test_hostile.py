@@ -21,7 +21,7 @@ from weave.documents.refusal import Refusal
 from weave.library.model import Item, Kind
 from weave.weave import Weave
 
-QUICK = replace(SHELVED, documents=DocumentsConfig(seconds=15, memory_mb=600))
+QUICK = replace(SHELVED, documents=DocumentsConfig(memory_mb=600))
 GOOD = "# Deck\n\nThe windlass of the {name} is oiled.\n"
 MADE: dict[str, tuple[Callable[[], bytes], str]] = {
     "bomb.docx": (lambda: hostile.docx_bomb(270_000_000), "bomb"),
