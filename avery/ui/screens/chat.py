@@ -42,7 +42,6 @@ from avery.ui import sleepwords
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
 from avery.ui.library.words import span_of
-from avery.ui.library.words import span_of
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.plain import one_line
 from avery.ui.recall import RecallPane
