@@ -149,13 +149,16 @@ class DocumentLane(threading.Thread):
         reason = str(error) if isinstance(error, WeaveError) else f"{type(error).__name__}: {error}"
         if self.state.error != reason:
             log.warning("documents: %s", reason, exc_info=not isinstance(error, WeaveError))
-        self.state = Following(self.state.ready, reason, self.state.waiting)
         if isinstance(error, Damaged) and not self._renewed:
             self._renewed = True  # once: what is damaged again at once has another reason than the file
-            with self.channel.exclusively(urgent=True):
-                self.channel.library.store.file.renew()
-            self.state = Following()
-            return 0.0
+            try:
+                with self.channel.exclusively(urgent=True):
+                    self.channel.library.store.file.renew()
+                self.state = Following()
+                return 0.0
+            except WeaveError as failed:
+                reason = str(failed)
+        self.state = Following(self.state.ready, reason, self.state.waiting)  # nobody waits for it any more
         return _RETRY_SECONDS
 
     def _sleep(self, seconds: float) -> None:
