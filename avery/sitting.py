@@ -10,6 +10,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import tzinfo
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -105,7 +106,7 @@ class Sitting:
         self.opened(weave)
 
     def _new_agent(self, root: Root) -> Agent:
-        return Agent(self.weave, root.models.chat, root.clock, setup=IN_CHAT)
+        return Agent(self.weave, root.models.chat, root.clock, setup=IN_CHAT, folder=Path.cwd())
 
     async def _assembled(self) -> Root:
         options = self._options

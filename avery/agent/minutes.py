@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 
+from avery.agent.attachments import SPEAKER
 from avery.agent.tools import ToolResult
 from weave.conversations import Conversation
 from weave.errors import HomeError
@@ -69,6 +70,15 @@ class Minutes:
             return None
         self._of(conversation).append(self.kept)
         return self.kept
+
+    async def attached(self, conversation: Conversation, name: str, text: str) -> None:
+        """What stands in a file that the person named: seen, and said by nobody. Never raises HomeError."""
+        words = f"{SPEAKER} {name}\n→ {text}"
+        say = self._weave.say(conversation.id, role=Role.TOOL, speaker=SPEAKER, text=words)
+        try:
+            self._of(conversation).append(await asyncio.shield(say))
+        except HomeError:
+            return
 
     async def called(
         self, conversation: Conversation, tool: str, call: str, result: ToolResult | None

@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
+from pathlib import Path
 
+from avery.agent import attachments
 from avery.agent.alone import SETUP, answer
 from avery.agent.answering import Answering, Desk, Sleep
 from avery.agent.disputes import Dispute, disputes
-from avery.agent.events import Done, Failed, Heard, Recalled, TurnEvent
+from avery.agent.events import Called, Done, Failed, Heard, Recalled, Returned, TurnEvent
 from avery.agent.minutes import Minutes
 from avery.agent.note import Note
 from avery.agent.prompt import Ingredients
@@ -43,8 +46,13 @@ class Agent:
         sleep: Sleep = asyncio.sleep,
         setup: str = SETUP,
         tools: Toolbox | None = None,
+        folder: Path | None = None,
     ) -> None:
-        """`setup`: what a person types to connect a model where this agent speaks. `tools`: by itself, `note`."""
+        """`setup`: what a person types to connect a model where this agent speaks. `tools`: by itself, `note`.
+
+        `folder`: where the files are that a message names with @; None reads none.
+        """
+        self._folder = folder
         self._weave = weave
         self._clock = clock
         self._setup = setup
@@ -75,21 +83,42 @@ class Agent:
         history = self._minutes.turns(conversation)
         said = await self._minutes.heard(conversation, text)
         yield Heard(said)
-        recall = await self._recall(conversation, said, history)
+        files: list[tuple[str, str]] = []
+        async with aclosing(self._attach(conversation, said, files)) as events:
+            async for event in events:
+                yield event
+        recall = await self._recall(conversation, said)
         yield Recalled(recall, said)
         if self._desk is None:
             yield await self._alone(conversation, recall)
             return
-        parts = await self._ingredients(conversation, said, history, recall)
+        parts = replace(await self._ingredients(conversation, said, history, recall), files=files)
         context = ToolContext(self._weave, conversation, _task(conversation, said))
         answering = Answering(self._desk, parts, context)
         async with aclosing(answering.events()) as events:
             async for event in events:
                 yield event
 
-    async def _recall(self, conversation: Conversation, said: Turn, history: Sequence[Turn]) -> Recall:
+    async def _attach(
+        self, conversation: Conversation, said: Turn, files: list[tuple[str, str]]
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """Read what the words name with @, keep it beside them, and put it into `files`."""
+        folder = self._folder
+        if "@" not in said.text or folder is None:
+            return
+        names = await asyncio.to_thread(attachments.named, said.text, folder)
+        longest = self._desk.window.file_letters if self._desk is not None else attachments.LONGEST
+        for file in await asyncio.to_thread(attachments.read, names, folder, longest):
+            yield Called(attachments.SPEAKER, file.name)
+            if file.ok:
+                files.append((file.name, file.text))
+                await self._minutes.attached(conversation, file.name, file.text)
+            yield Returned(attachments.SPEAKER, file.note, file.ok)
+
+    async def _recall(self, conversation: Conversation, said: Turn) -> Recall:
         """What comes to mind, without the words that stand in the prompt anyway; without a model there is none."""
-        here = {said.id} if self._desk is None else {said.id, *(turn.id for turn in history)}
+        spoken = [turn.id for turn in self._minutes.turns(conversation)]
+        here = {said.id} if self._desk is None else {said.id, *spoken}
         task = None if self._weave.guest else _task(conversation, said)
         return await self._weave.recall(said.text, task=task, exclude=here)
 

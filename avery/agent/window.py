@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from avery.agent.attachments import LONGEST
 from avery.agent.prompt import Ingredients, Prompt, build
 from avery.agent.tools import RESULT_LETTERS
 
@@ -24,6 +25,11 @@ class Window:
     def result_letters(self) -> int:
         """How long a tool's result may be."""
         return min(RESULT_LETTERS, self._context * _LETTERS_PER_TOKEN // _RESULT_SHARE)
+
+    @property
+    def file_letters(self) -> int:
+        """How long all files of a message may be together: about a quarter of the context."""
+        return min(LONGEST, self._context)
 
     def prompt(self, parts: Ingredients, beside: int = 0) -> Prompt:
         """The prompt that leaves room for the reply and for `beside` tokens: tools, and what they gave."""

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message as TextualMessage
 from textual.widgets import TextArea
 
+from avery.ui import mentions
 from avery.ui.chips import Chips
 from avery.ui.history import History
 from avery.ui.once import once
@@ -60,9 +61,10 @@ class Composer(TextArea):
 
     @dataclass
     class Completing(TextualMessage):
-        """Tab was pressed in a slash command."""
+        """Tab was pressed in a slash command, or behind an @."""
 
         text: str
+        mention: bool = False
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(
@@ -86,6 +88,18 @@ class Composer(TextArea):
         """Put `text` in, the cursor behind it."""
         self.load_text(self._chips.fold(text))
         self.move_cursor(self.document.end)
+
+    @property
+    def mention(self) -> str | None:
+        """What was typed of a file's name right before the cursor."""
+        row, column = self.cursor_location
+        return mentions.begun(self.document[row][:column]) if self.selection.is_empty else None
+
+    def name_file(self, name: str) -> None:
+        """Put a file's name in the place of what was begun of it."""
+        row, column = self.cursor_location
+        before = self.document[row][:column]
+        self.replace(mentions.replaced(before, name), (row, 0), (row, column))
 
     def reword(self, text: str) -> None:
         """The same draft in other words: what it takes the place of stays so."""
@@ -238,7 +252,9 @@ class Composer(TextArea):
         if chip := self._chips.at_end(self.document[row][:column]):
             self._unfold(chip)
             return
-        if self.text.startswith("/") and "\n" not in self.text:
+        if self.mention is not None:
+            self.post_message(self.Completing(self.text, mention=True))
+        elif self.text.startswith("/") and "\n" not in self.text:
             self.post_message(self.Completing(self.text))
         else:
             self.screen.focus_next()

@@ -14,7 +14,7 @@ from avery.ui.plain import one_line
 
 _TASK = "/task "
 _COLUMN = 18
-_MOST = 8
+MOST_OFFERS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,20 @@ class SlashHints(Static):
         self.display = False
         self.tasks: tuple[str, ...] = ()
         """The names of the open tasks."""
+        self.files: tuple[str, ...] = ()
+        """The files that fit what is typed behind an @, the best first."""
 
     def follow(self, text: str) -> None:
         """Show what fits `text`, or nothing."""
-        found = offers(text, self.tasks)[:_MOST]
+        self._show(offers(text, self.tasks)[:MOST_OFFERS])
+
+    def offer(self, names: Sequence[str]) -> None:
+        """Show these files, the first of which Tab takes."""
+        shown = [Offer(one_line(f"@{name}", 200), "", name) for name in names[:MOST_OFFERS]]
+        self.files = tuple(names)
+        self._show(shown)
+
+    def _show(self, found: Sequence[Offer]) -> None:
         self.display = bool(found)
         if found:
             self.update(Content("\n").join(_line(offer) for offer in found))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
+from pathlib import Path
 from typing import ClassVar, Protocol
 
 from textual import events
@@ -42,11 +45,13 @@ from avery.ui import sleepwords
 from avery.ui.composer import Composer
 from avery.ui.exchange import Exchange
 from avery.ui.library.words import span_of
+from avery.ui.mentions import FileNames
 from avery.ui.messages import Message, Voice, in_chat
+from avery.ui.once import latest
 from avery.ui.plain import one_line
 from avery.ui.recall import RecallPane
 from avery.ui.screens import resending
-from avery.ui.slash import SlashHints
+from avery.ui.slash import MOST_OFFERS, SlashHints
 from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
 from avery.ui.transcript import Transcript
@@ -94,6 +99,7 @@ class ChatScreen(resending.Resending):
         self._memory = memory
         self._standing = Standing()
         self._interrupted = 0.0
+        self._files = FileNames(Path.cwd())
 
     def compose(self) -> ComposeResult:
         yield TitleBar(id="title")
@@ -251,11 +257,22 @@ class ChatScreen(resending.Resending):
         return "queued" if self._exchange.busy else "…"
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
-        self._hints.follow(event.text_area.text)
         self._keep_draft()
+        if (typed := self._composer.mention) is None:
+            self._hints.follow(event.text_area.text)
+        else:
+            latest(self._hints, partial(self._look_for_files, typed))
+
+    async def _look_for_files(self, typed: str) -> None:
+        names = await asyncio.to_thread(self._files.best, typed, MOST_OFFERS)
+        if self._composer.mention == typed:
+            self._hints.offer(names)
 
     def on_composer_completing(self, event: Composer.Completing) -> None:
-        if (text := self._hints.completed(event.text)) is not None:
+        if event.mention:
+            if self._hints.files:
+                self._composer.name_file(self._hints.files[0])
+        elif (text := self._hints.completed(event.text)) is not None:
             self._composer.set_draft(text)
 
     def on_composer_paged(self, event: Composer.Paged) -> None:
