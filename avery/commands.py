@@ -269,7 +269,7 @@ COMMANDS: tuple[Command, ...] = (
         "app.help", "Avery", "Help (also ? when not writing)", ("f1", "question_mark"), "help", action="help"
     ),
     Command("app.keys", "Avery", "The keys", (), "keys", action="help", palette=False),
-    Command("app.setup", "Avery", "Choose a model or a key", (), "model", action="setup"),
+    Command("app.setup", "Avery", "Another model, server or key", (), "model", "NAME", action="setup"),
     Command(
         "app.quit",
         "Avery",

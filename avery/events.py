@@ -40,8 +40,18 @@ class Opened:
     """[keys] of config.toml: the id of a command and its keys."""
     zone: tzinfo | None = None
     """In which times are shown."""
+    window: int = 0
+    """Tokens of the model's context; 0 without a model."""
     resumed: bool = False
     """The person has just gone over to this conversation from another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """What the server lists; `problem` says why it does not."""
+
+    names: tuple[str, ...]
+    problem: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +316,8 @@ class Queue:
     degraded: tuple[Degraded, ...]
     ready: bool
     memories: int
+    cost: float | None = None
+    """What the model has cost in this sitting; None without prices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +336,7 @@ class Trouble:
 
 Event = (
     Opened
+    | Models
     | Drafted
     | Unconfigured
     | OpenFailed

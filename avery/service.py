@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from avery import selves
-from avery.events import Ended, Event, Trouble, Undecided
+from avery.events import Ended, Event, Models, Trouble, Undecided
 from avery.holdings import Holdings
 from avery.metamemory import Mirror
 from avery.nights import Bedside
@@ -153,6 +153,14 @@ class MemoryService:
     def picture(self, name: str) -> None:
         """Draw what is known of somebody or something."""
         self._aside(lambda sitting: sitting.picture(name))
+
+    def models(self) -> None:
+        """Ask the model's server what it has."""
+        self._apart(lambda sitting: sitting.models(), lambda reason: Models((), reason))
+
+    def switch_model(self, name: str) -> None:
+        """Let another model of the same server answer from now on."""
+        self._errand(lambda sitting: sitting.switch(name))
 
     def reopen(self, key: Secret | None = None) -> None:
         """Take up the configuration anew, after set-up; `key` is one for this session only."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -151,12 +151,25 @@ def save(home: Path, choice: Choice, environment: Mapping[str, str]) -> SavedWhe
     return SavedWhere(path, where)
 
 
-def _edited(path: Path, choice: Choice) -> str:
+def save_model(home: Path, name: str) -> None:
+    """Write another model of the same server into config.toml. Raises InvalidInput, HomeError."""
+    path = home / CONFIG
     document = _document(path)
+    _table(document)["name"] = name
+    replace_bytes(path, tomlkit.dumps(document).encode("utf-8"))
+
+
+def _table(document: tomlkit.TOMLDocument) -> MutableMapping[str, object]:
     table = document.get("model")
     if not isinstance(table, dict):
         table = tomlkit.table()
         document["model"] = table
+    return table
+
+
+def _edited(path: Path, choice: Choice) -> str:
+    document = _document(path)
+    table = _table(document)
     url = normal_url(choice.base_url) if choice.base_url else None
     wanted = {
         "base_url": url if url != OPENAI_URL else None,

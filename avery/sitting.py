@@ -22,6 +22,7 @@ from avery.events import (
     Disputed,
     EndedLater,
     Event,
+    Models,
     Noticed,
     Opened,
     Queue,
@@ -34,13 +35,14 @@ from avery.events import (
 from avery.knowledge import picture, reading
 from avery.options import LaunchOptions
 from avery.remarks import remarks
-from avery.setup import needed
+from avery.setup import check, needed, save_model
 from avery.talk import Talk
 from weave.clock import zone_named
 from weave.errors import InvalidInput
 from weave.journal import Journal
 from weave.keys import Keys, Secret
 from weave.keystore import KeyStore
+from weave.markdown import clean_line
 from weave.model import Conflict, Memory, Recall, Role
 from weave.roots import Root, assemble
 from weave.weave import Weave
@@ -57,6 +59,10 @@ class Sitting:
         self._options = options
         self._resume = options.resume
         self._keys: Keys | None = None
+        self._model: str | None = None
+        """The model that the person has switched to."""
+        self._spent_before: float | None = None
+        """What was spent before the memory was opened anew."""
         self._root: Root | None = None
         self._weave_or_none: Weave | None = None
         self._agent: Agent | None = None
@@ -110,8 +116,9 @@ class Sitting:
 
     async def _assembled(self) -> Root:
         options = self._options
+        environment = {**os.environ, **({"AVERY_MODEL": self._model} if self._model else {})}
         return await asyncio.to_thread(
-            lambda: assemble(options.home, os.environ, now=options.now, keys=self._keys)
+            lambda: assemble(options.home, environment, now=options.now, keys=self._keys)
         )
 
     @property
@@ -150,6 +157,7 @@ class Sitting:
             title=conversation.title,
             turns=conversation.turns,
             model=chat.name if chat is not None else None,
+            window=chat.context_tokens if chat is not None else 0,
             memories=weave.status().memories,
             guest=weave.guest,
             owner_pid=weave.owner_pid,
@@ -242,6 +250,7 @@ class Sitting:
         if key is not None:
             self._keys = replace(await asyncio.to_thread(self._kept_keys), model=key)
         async with self.steady:
+            self._spent_before = self._spent()
             weave, self._weave_or_none, self._root = self.weave, None, None
             await weave.close()
             self._resume = talk.conversation.id if talk is not None and talk.spoken else None
@@ -250,6 +259,26 @@ class Sitting:
         if talk is not None and not talk.own:
             await self.talk.change(talk.conversation.task.id)
         return [replace(self._opened(), turns=()), await self.talk.working()]
+
+    def _spent(self) -> float | None:
+        parts = [cost for cost in (self._spent_before, self.weave.analytics.session.cost) if cost is not None]
+        return sum(parts) if parts else None
+
+    async def models(self) -> list[Event]:
+        """What the server of the present model lists."""
+        assert self._root is not None
+        settings, keys = self._root.config.model, self._root.keys
+        found = await check(settings.base_url, keys.model, settings.ca_file)
+        return [Models(tuple(sorted(found.models)), found.error)]
+
+    async def switch(self, name: str) -> list[Event]:
+        """Let another model of the same server answer, now and after the next start. Raises HomeError."""
+        wanted = clean_line(name).strip()
+        if not wanted:
+            raise InvalidInput("A model has a name; write it as the server does.")
+        await asyncio.to_thread(save_model, self._options.home, wanted)
+        self._model = wanted
+        return [*await self.reload(), Noticed(f"{wanted} answers from now on.")]
 
     def _kept_keys(self) -> Keys:
         return KeyStore(self._options.home, os.environ).keys()
@@ -303,4 +332,4 @@ class Sitting:
             return None
         status = self._weave_or_none.status()
         waiting = tuple(sorted((name, count) for name, count in status.waiting.items() if count))
-        return Queue(status.encoding, waiting, status.degraded, status.ready, status.memories)
+        return Queue(status.encoding, waiting, status.degraded, status.ready, status.memories, self._spent())

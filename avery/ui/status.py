@@ -19,6 +19,8 @@ from weave.model import Degraded
 _WORK = {"vector": "embedding", "graph": "linking", "documents": "filing"}
 _TASK = 20
 """Letters of a task's name that the row has room for."""
+_FULL = 0.8
+"""Share of the context from which it is as good as full."""
 _HINTS = "F1 help  ^P commands"
 
 
@@ -43,6 +45,11 @@ class Standing:
     """How many things wait for the person's word."""
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    used: int = 0
+    """Tokens of the context that the last request filled."""
+    window: int = 0
+    cost: float | None = None
+    """What the model has cost in this sitting, where prices are set."""
     busy: bool = False
     loading: bool = False
     """A store is still being opened: recall does without it, and nothing is wrong."""
@@ -56,6 +63,7 @@ def after(standing: Standing, event: Event) -> Standing:
                 standing,
                 opening=False,
                 model=event.model,
+                window=event.window,
                 memories=event.memories,
                 guest=event.guest,
                 owner_pid=event.owner_pid,
@@ -74,12 +82,14 @@ def after(standing: Standing, event: Event) -> Standing:
                 degraded=event.degraded,
                 loading=not event.ready,
                 memories=event.memories,
+                cost=event.cost,
             )
         case Told(_, Spent(prompt, completion)):
             return replace(
                 standing,
                 prompt_tokens=standing.prompt_tokens + prompt,
                 completion_tokens=standing.completion_tokens + completion,
+                used=prompt + completion,
             )
         case _:
             return standing
@@ -118,6 +128,7 @@ def parts(standing: Standing) -> list[Part]:
     if standing.guest:
         owner = f" (pid {standing.owner_pid} owns the home)" if standing.owner_pid else ""
         found.append(Part(f"guest{owner}", "$warning"))
+    found += _meter(standing)
     found += [Part(f"◌ {one_line(d.backend, 20)}", "$warning") for d in standing.degraded]
     if standing.loading and not standing.failed:
         found.append(Part("indexes are loading"))
@@ -136,6 +147,23 @@ def parts(standing: Standing) -> list[Part]:
     if standing.task is None and not standing.opening and not standing.failed:
         found.append(Part("task: this chat"))
     return found
+
+
+def _meter(standing: Standing) -> list[Part]:
+    """How full the context is, and what the sitting has cost."""
+    found = []
+    if standing.used and standing.window:
+        share = standing.used / standing.window
+        style = "$warning" if share >= _FULL else "$muted"
+        found.append(Part(f"{compact(standing.used)}/{compact(standing.window)} ({share:.0%})", style))
+    if standing.cost is not None:
+        found.append(Part(f"cost {money(standing.cost)}"))
+    return found
+
+
+def money(cost: float) -> str:
+    """A sum in whatever currency: two places, four while it is small."""
+    return f"{cost:,.2f}" if cost >= 1 or cost == 0 else f"{cost:.4f}"
 
 
 def _queue(standing: Standing) -> list[Part]:

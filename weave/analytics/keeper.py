@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from weave.core import Core
+from weave.llm.meter import Tally
 
 if TYPE_CHECKING:
     from weave.analytics.model import HealthPart, Snapshot, Stats
@@ -18,6 +19,11 @@ class Analytics:
 
     def __init__(self, core: Callable[[], Core]) -> None:
         self._open = core
+
+    @property
+    def session(self) -> Tally:
+        """What the model has done since the memory was opened: requests, tokens, and their cost where prices are set."""
+        return self._open().meter.session
 
     async def stats(self) -> Stats:
         """What the memory is like now; nothing is changed. Seconds for a hundred thousand memories, in a thread."""

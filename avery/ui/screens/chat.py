@@ -364,7 +364,10 @@ class ChatScreen(resending.Resending):
         self.browse(at=pointed.memory.id if pointed is not None and pointed.place is None else None)
 
     async def action_setup(self) -> None:
-        await self.app.run_action("setup")
+        if self._standing.model is None:
+            await self.app.run_action("setup")
+        else:
+            self.pick_model(self._standing.model)
 
     def action_leave(self) -> None:
         self.app.exit()

@@ -26,6 +26,8 @@ class Service(Keeper, Protocol):
     @property
     def sessions(self) -> Sessions: ...
     def stop(self) -> None: ...
+    def models(self) -> None: ...
+    def switch_model(self, name: str) -> None: ...
     def keep_draft(self, number: int, text: str) -> None: ...
     def change_task(self, name: str | None) -> None: ...
     def recall(self, question: str) -> None: ...
@@ -73,6 +75,8 @@ class Slashing(Pages):
                 self.consult(argument)
             case "sessions.open":
                 self.look_back(seek=argument)
+            case "app.setup":
+                self._memory.switch_model(argument)
             case "chat.rename":
                 self._memory.sessions.rename(None, argument)
             case "chat.export":
@@ -101,6 +105,19 @@ class Slashing(Pages):
         self.say(sentence)
         self._composer.set_draft(draft)
         self._composer.focus()
+
+    def pick_model(self, present: str) -> None:
+        """The models of the server, to choose another one from."""
+        from avery.ui.screens.model import OTHER, ModelScreen
+
+        def chosen(name: str | None) -> None:
+            if name == OTHER:
+                self.run_worker(self.app.run_action("setup"), exit_on_error=False)
+            elif name is not None:
+                self._memory.switch_model(name)
+
+        self.app.push_screen(ModelScreen(present), chosen)
+        self._memory.models()
 
     # The draft
 
