@@ -91,6 +91,8 @@ class LibraryScreen(Screen[None]):
         self._items: tuple[Item, ...] | None = None
         self._guest = False
         self._busy: Indexing | None = None
+        self._told = self._aside = ""
+        """What is noted; and of that, what goes on in the background, which replaces nothing that was asked for."""
         self._number = 0
         self._typing: asyncio.TimerHandle | None = None
         self._passing: asyncio.TimerHandle | None = None
@@ -175,8 +177,10 @@ class LibraryScreen(Screen[None]):
             self._look()
         following = event.following
         waits = following is not None and bool(following.waiting or not following.ready)
-        if following is not None and following.waiting and self._busy is None:
-            self._note(news.following(following.waiting, following.file))
+        if self._busy is None and self._told in ("", self._aside):
+            waiting = following is not None and following.waiting
+            self._aside = news.following(following.waiting, following.file) if following and waiting else ""
+            self._note(self._aside)
         if waits and self._looking is None:
             self._looking = once(self, _PULSE, self._look_again)
         self._show_head()
@@ -336,6 +340,7 @@ class LibraryScreen(Screen[None]):
 
     def _note(self, text: str, *, error: bool = False) -> None:
         note = self.query_one("#lib-note", Static)
+        self._told = text
         note.display = bool(text)
         note.set_class(error, "-error")
         note.update(Content(one_line(text, 600)))

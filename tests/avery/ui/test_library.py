@@ -19,6 +19,7 @@ from tests.support.homes import NOW, SHELVED
 from tests.support.screen import picture, until
 from tests.support.serving import Serving, Sized
 from weave.clock import fixed_clock
+from weave.documents.lane import Following
 from weave.library.model import Added, Refused
 from weave.model import Role
 from weave.weave import Weave
@@ -317,3 +318,16 @@ def test_a_path_is_completed_folders_first_and_hidden_files_only_when_asked(tmp_
     assert matches("no/such\0", Path("/none"), tmp_path) == ()
     assert completed("~/z", Match("zoo", True)) == "~/zoo/"
     assert completed("a", Match("a.md", False)) == "a.md"
+
+
+async def test_what_an_adding_came_to_stays_while_others_wait_in_the_background(tmp_path: Path) -> None:
+    async with page(tmp_path / "home", size=(80, 24)) as shelf:
+        waits = Held((), False, Following(True, None, 36, "documents/b9.md"))
+        shelf.screen.take(waits)
+        await shelf.seen("36 files")
+        shelf.screen.take(Held((), False, Following(True, None, 0)))
+        await shelf.unseen("36 files")
+        shelf.screen.take(TakenIn(Added((), (), (Refused("a.pdf", "It is broken."),), stopped=True)))
+        shelf.screen.take(waits)
+        await shelf.seen("It is broken.")
+        await shelf.unseen("36 files")
