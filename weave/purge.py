@@ -30,6 +30,7 @@ from weave.indexer import Lane, scrub_key
 from weave.model import Memory
 from weave.periods import covered
 from weave.sleep import drafts as thoughts
+from weave.sleep import places
 from weave.sleep.compression import renewing
 from weave.sleep.compression.renewing import Renewal
 from weave.traces import Words
@@ -102,6 +103,7 @@ def _remove(core: Core, memories: Sequence[Memory], gone: Doomed, made: Renewal)
     Inbox(core.place.home).erase(ids, [text for text in gone.said if text.strip()])
     unsent.erase(core.place.home, lambda text: text in gone.said or gone.words.repeated_in(text))
     thoughts.erase(core.place.home, ids, gone.words.repeated_in)
+    places.erase(core.place.home, ids, gone.words.repeated_in)
     _rename_pads(core, gone)
     joint_writes.finish(core.store)
     for pad in core.pads.all():

@@ -18,6 +18,7 @@ from weave.catalogue import Catalogue
 from weave.clock import Clock
 from weave.drafts import in_scope
 from weave.errors import HomeError, InvalidInput, NotFound
+from weave.markdown import Layout
 from weave.model import GLOBAL, Memory
 from weave.trash import Trash
 
@@ -294,11 +295,38 @@ class Store:
         self.trash.remove([memory.id])
         return memory
 
-    def revive(self, memories: Sequence[Memory]) -> None:
-        """Bring memories of the trash back, in bulk; taking them out of it is left to whoever has called for all."""
+    def revive(self, memories: Sequence[Memory], layouts: Mapping[str, Layout] | None = None) -> None:
+        """Bring memories of the trash back, in bulk; taking them out of it is left to whoever has called for all.
+
+        `layouts`, by file: how those files were, so that each section returns to its place. Raises HomeError.
+        """
+        known = layouts or {}
+        stood = {id_: path for path, layout in known.items() for id_ in layout.order}
         alive = self.catalogue.get_many([memory.id for memory in memories])
         gone = [memory for memory in memories if memory.id not in alive]
-        self.add([m if self.is_open(m.scope) else in_scope(m, GLOBAL) for m in gone])
+        placed = [memory for memory in gone if memory.id in stood and self.is_open(memory.scope)]
+        others = [memory for memory in gone if memory.id not in stood or not self.is_open(memory.scope)]
+        self._put_back([markdown.cleaned(memory) for memory in placed], stood, known)
+        self.add([m if self.is_open(m.scope) else in_scope(m, GLOBAL) for m in others])
+
+    def _put_back(
+        self, memories: Sequence[Memory], stood: Mapping[str, str], layouts: Mapping[str, Layout]
+    ) -> None:
+        by_path: dict[str, list[Memory]] = {}
+        for memory in memories:
+            by_path.setdefault(stood[memory.id], []).append(memory)
+        ours = self.untouched(by_path)
+        for path, here in by_path.items():
+            self.physical.put_back(here, path, layouts[path])
+        if memories:
+            self._record(memories, [stood[memory.id] for memory in memories], ours)
+
+    def close_up(self, layouts: Mapping[str, Layout]) -> None:
+        """Files out of which everything is gone again that was added to them end as they did. Raises HomeError."""
+        ours = self.untouched(layouts)
+        for path, layout in layouts.items():
+            self.physical.close_up(path, layout)
+        self.saw(ours)
 
     def is_open(self, scope: str) -> bool:
         """Whether memories may be written there: the global scope, or a pad that has not ended."""

@@ -24,7 +24,7 @@ from weave.backends.locator import FileLocator, FileSignature, Locator, walk
 from weave.backends.words import WordTable
 from weave.clock import day
 from weave.errors import HomeError, InvalidInput, NotFound, WeaveError
-from weave.markdown import Charset, Defaults, Document
+from weave.markdown import Charset, Defaults, Document, Layout
 from weave.model import GLOBAL, Memory, MemoryType
 from weave.periods import covered
 from weave.ports import Health, Hit, Query
@@ -261,6 +261,20 @@ class PhysicalMemory:
         except NotFound:
             return []
         return removed
+
+    def put_back(self, memories: Sequence[Memory], path: str, layout: Layout) -> None:
+        """Sections that were taken out of a file return to their places, durably. Raises HomeError."""
+        with self._lock(path):
+            try:
+                self._rewrite(path, lambda data: markdown.put_back(data, memories, layout))
+            except NotFound:
+                _make_folder((self.home / path).parent)
+                durable.replace_bytes(self.home / path, markdown.put_back(b"", memories, layout))
+
+    def close_up(self, path: str, layout: Layout) -> None:
+        """What was added at the end of a file is gone: with it goes what had parted it from the rest."""
+        with contextlib.suppress(NotFound):
+            self._rewrite(path, lambda data: markdown.without_joint(data, layout))
 
     def _rewrite(self, path: str, change: _Change) -> None:
         file = self.home / path

@@ -13,6 +13,7 @@ from weave.markdown.edit import (
     serialise,
 )
 from weave.markdown.fields import Defaults, cleaned
+from weave.markdown.layout import Layout, by_hand, layout_of, put_back, without_joint
 from weave.markdown.matter import FrontMatter
 
 __all__ = [
@@ -20,21 +21,26 @@ __all__ = [
     "Defaults",
     "Document",
     "FrontMatter",
+    "Layout",
     "Section",
     "Span",
     "append_section",
+    "by_hand",
     "charset_of",
     "clean",
     "clean_line",
     "cleaned",
     "decode",
     "joint",
+    "layout_of",
     "legible",
     "parse",
+    "put_back",
     "remove_section",
     "replace_many",
     "replace_section",
     "replace_sections",
     "section_text",
     "serialise",
+    "without_joint",
 ]

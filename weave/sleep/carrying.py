@@ -113,7 +113,12 @@ class Carrier:
     async def _write(self, thought: Thought) -> None:
         before = {memory.id: memory for memory in thought.before or ()}
         for batch in batches(thought.draft.writes, PIECE):
+            await self.core.run(self._place, [one for one in batch if one.id not in before])
             await self.core.run(_write, self.core, thought.draft, batch, before)
+
+    def _place(self, new: Sequence[Memory]) -> None:
+        physical = self.core.physical
+        self.records.place(self.journal, physical, [physical.path_for(one) for one in new])
 
     async def _remove(self, thought: Thought) -> None:
         spared = await asyncio.to_thread(self.records.spared)
@@ -132,6 +137,8 @@ class Carrier:
         if not going:
             return
         gone = [memory.id for memory in going]
+        places = self.core.catalogue.paths_of(gone)
+        self.records.place(self.journal, self.core.physical, places.values(), gone)
         self.records.intend(self.journal, thought.step, gone)
         try:
             self.core.store.entomb(going, self.journal.plan.now, FADED)

@@ -139,6 +139,9 @@ class Cycle:
         now = journal.plan.now
         try:
             if ids := step.due(self.core, batch, now):
+                if step.name.restorable:
+                    paths = self.core.catalogue.paths_of(ids)
+                    self.records.place(journal, self.core.physical, paths.values(), ids)
                 self.records.intend(journal, step.name, ids)
                 step.apply(self.core, ids, now)
         except NotFound as error:  # another hand took it out of its file at this very moment

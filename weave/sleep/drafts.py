@@ -51,10 +51,10 @@ class Drafts:
             raise explain(error, self._file) from error
 
 
-def expire(folder: Path, before: date) -> None:
+def expire(folder: Path, before: date, ending: str = ENDING) -> None:
     """Remove the drafts of cycles before this day: what these took away has left the trash. Raises HomeError."""
-    for file in folder.glob(f"*{ENDING}"):
-        found = _DAY.match(file.name.removesuffix(ENDING))
+    for file in folder.glob(f"*{ending}"):
+        found = _DAY.match(file.name.removesuffix(ending))
         with contextlib.suppress(ValueError):
             if found and date.fromisoformat(found[1]) < before:
                 file.unlink(missing_ok=True)

@@ -3,7 +3,8 @@
 `0012-2026-11-30.plan.jsonl` is the journal: the plan, then, before each batch, what that batch is about to do.
 With the report `0012-2026-11-30.json` the cycle has ended; a journal beside it is only left to be removed. A cycle
 that was taken back is `….undone.json`; while it is being taken back there is a `….undoing` beside it. What a step
-that thinks came to stands in `….drafts.jsonl` (`weave.sleep.drafts`), which is kept as long as it can be taken back.
+that thinks came to stands in `….drafts.jsonl` (`weave.sleep.drafts`), which is kept as long as it can be taken back,
+as is `….places.jsonl` (`weave.sleep.places`): where that stood which it took away.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from weave.backends.physical import PhysicalMemory
 from weave.durable import append_bytes, explain, make_folder, replace_bytes, sync_folder
-from weave.sleep import drafts, wire
+from weave.markdown import Layout
+from weave.sleep import drafts, places, wire
 from weave.sleep.codec import Key, Thought
 from weave.sleep.drafts import Drafts
 from weave.sleep.model import Action, Answer, Draft, Plan, Report, StepName
+from weave.sleep.places import Places
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +48,8 @@ class Journal:
     """What came of it, and may not be carried out yet."""
     answers: dict[Key, Answer] = field(default_factory=dict)
     """What is settled."""
+    noted: set[str] = field(default_factory=set)
+    """The files of which it is noted how they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +95,16 @@ class Records:
         self._note(journal, {"step": step.value, "begun": list(ids)})
         journal.begun.setdefault(step, {}).update(dict.fromkeys(ids))
 
+    def place(
+        self, journal: Journal, physical: PhysicalMemory, paths: Iterable[str], going: Sequence[str] = ()
+    ) -> None:
+        """Note how these files are, before what is `going` leaves them or something is added. Raises HomeError."""
+        Places(self._folder, journal.cycle).note(physical, paths, going, journal.noted)
+
+    def layouts(self, report: Report) -> dict[str, Layout]:
+        """How the files that a cycle touched were before it."""
+        return Places(self._folder, report.cycle).all()
+
     def _note(self, journal: Journal, line: wire.Document) -> None:
         append_bytes(self._folder / f"{journal.cycle}{_JOURNAL}", _line(line), own_line=True)
 
@@ -131,6 +147,7 @@ class Records:
         noted = [line for line in tables if "id" not in line]
         plan, waiting = wire.plan_of(lines[0], [line for line in tables if "id" in line])
         journal = Journal(cycle, plan, waiting, thoughts=Drafts(self._folder, cycle).all())
+        journal.noted.update(Places(self._folder, cycle).all())
         for line in noted:
             self._recall(journal, StepName(line["step"]), line)
         return journal
@@ -154,7 +171,8 @@ class Records:
 
     def expire(self, now: datetime, days: int) -> None:
         """Remove the way back from cycles that is longer ago than the trash is kept. Raises HomeError."""
-        drafts.expire(self._folder, (now - timedelta(days=days)).date())
+        for ending in (drafts.ENDING, places.ENDING):
+            drafts.expire(self._folder, (now - timedelta(days=days)).date(), ending)
 
     # -- cycles that have ended -------------------------------------------------------------------------
 
@@ -193,6 +211,7 @@ class Records:
         (self._folder / f"{report.cycle}{_REPORT}").replace(self._folder / f"{report.cycle}{_UNDONE}")
         sync_folder(self._folder)
         Drafts(self._folder, report.cycle).remove()
+        Places(self._folder, report.cycle).remove()
         self._unlink(f"{report.cycle}{_UNDOING}")
 
     # -- files ------------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ found: so first everything returns, then what had taken its place goes.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from weave.batches import batches
+from weave.markdown import Layout
 from weave.model import Memory
 from weave.sleep import thinker
 from weave.sleep.compression import renewing
@@ -17,7 +18,8 @@ from weave.sleep.cycle import Cycle
 from weave.sleep.model import Report, Undone
 
 BATCH = 200
-"""Memories of one piece of work on the core's thread."""
+FILES = 8
+"""Memories, and files, of one piece of work on the core's thread."""
 
 
 async def take_back(cycle: Cycle, report: Report) -> Undone:
@@ -36,8 +38,11 @@ async def take_back(cycle: Cycle, report: Report) -> Undone:
     replaced = {id_ for one in report.outcomes if one.step.replaces for id_ in one.ids}
     kept = await asyncio.to_thread(core.store.trash.withdrawn, replaced)  # a person forgot them since
     buried = {id_: memory for id_, memory in buried.items() if id_ not in kept}
-    await _revive(cycle, [memory for memory in buried.values() if memory.id not in made])
+    layouts = await asyncio.to_thread(records.layouts, report)
+    await _revive(cycle, [memory for memory in buried.values() if memory.id not in made], layouts)
     withdrawn, reverted = await thinker.take_back(core, cycle.tried, thoughts)
+    for paths in batches(sorted(layouts), FILES):
+        await core.run(core.store.close_up, {path: layouts[path] for path in paths})
     if len(buried) < len(set(report.removed)):  # a person forgot, purged or restored some of it since
         await core.run(renewing.unneeded, core, replaced)
     await core.run(core.store.trash.remove, list(buried))
@@ -46,9 +51,11 @@ async def take_back(cycle: Cycle, report: Report) -> Undone:
     return Undone(report.cycle, there, len(ids) - there, withdrawn, reverted)
 
 
-async def _revive(cycle: Cycle, memories: Sequence[Memory]) -> None:
+async def _revive(cycle: Cycle, memories: Sequence[Memory], layouts: Mapping[str, Layout]) -> None:
     core = cycle.core
-    by_file = sorted(memories, key=lambda one: (core.physical.path_for(one), one.id))
+    stood = {id_: path for path, layout in layouts.items() for id_ in layout.order}
+    by_file = sorted(memories, key=lambda one: (stood.get(one.id, ""), one.id))
     for batch in batches(by_file, BATCH):
-        await core.run(core.store.revive, batch)
+        paths = {stood[one.id] for one in batch if one.id in stood}
+        await core.run(core.store.revive, batch, {path: layouts[path] for path in paths})
         cycle.watch.advance(len(batch))

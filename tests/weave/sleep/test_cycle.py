@@ -71,7 +71,7 @@ async def test_a_cycle_takes_what_the_rule_names_and_nothing_else(base: Path) ->
 async def test_two_runs_in_a_row_and_the_second_does_nothing(base: Path) -> None:
     first = await outcome(base)
     assert await outcome(base) == first
-    assert len(list((base / "sleep").glob("0*"))) == 1
+    assert len(list((base / "sleep").glob("0*.json"))) == 1
     async with bare(base, now=NOW + timedelta(hours=1)) as weave:
         assert not (await weave.sleeping.run()).cycle
 
@@ -309,8 +309,9 @@ async def test_a_journal_that_cannot_be_read_holds_up_no_cycle(base: Path) -> No
 async def test_the_record_of_a_cycle_holds_no_word_of_what_it_took(base: Path) -> None:
     async with bare(base) as weave:
         await weave.sleeping.run()
-    (record,) = (base / "sleep").glob("0*")
-    words = record.read_text().casefold()
+    records = list((base / "sleep").glob("0*"))
+    assert {one.name.partition(".")[2] for one in records} == {"json", "places.jsonl"}
+    words = "".join(one.read_text() for one in records).casefold()
     assert not any(one.title.casefold() in words for one in filled() if len(one.title) > 4)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import shutil
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -24,6 +24,7 @@ from weave.clock import fixed_clock
 from weave.config import Config, SleepConfig
 from weave.core import Core
 from weave.errors import HomeError, MalformedReply, ModelError, ModelUnavailable
+from weave.markdown import Layout
 from weave.model import Memory
 from weave.ports import Models
 from weave.sleep.model import Action, Budget, Draft, Progress, StepName, Verdict
@@ -467,8 +468,8 @@ async def test_an_undo_that_is_stopped_brings_back_the_rest_the_next_time(
         assert not await everything(weave)
         loop, revive = asyncio.get_running_loop(), weave._core.store.revive
 
-        def first(batch: Sequence[Memory]) -> None:
-            revive(batch)
+        def first(batch: Sequence[Memory], layouts: Mapping[str, Layout]) -> None:
+            revive(batch, layouts)
             loop.call_soon_threadsafe(weave.sleeping.stop)
 
         with monkeypatch.context() as patch, pytest.raises(HomeError, match="stopped"):
