@@ -1,7 +1,7 @@
 """A summary by the model: asked for, compared, asked for once more, mended; left out where it saves nothing.
 
-What the model invents is taken out; what it leaves out is appended in the originals' own words. So the most that a
-model can spoil, or be talked into, is the prose.
+What the originals do not bear out is taken out: strange names and figures, reversed or made-up statements, orders.
+What the model leaves out is appended in the originals' own words.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from weave.errors import MalformedReply
 from weave.periods import Period
 from weave.ports import ChatModel, Message
 from weave.sleep.compression import prompt
+from weave.sleep.compression.bearing import SOURCES, Bearing
 from weave.sleep.compression.checker import Ground, Loss, ground_of, invented, lost, sentences
-from weave.sleep.compression.details import Detail
-from weave.sleep.compression.extract import bullets, clipped, extract
+from weave.sleep.compression.extract import bullets, clipped, extract, subject
 from weave.sleep.compression.layout import Summary
 from weave.sleep.compression.originals import Originals, Said
 from weave.sleep.model import Budget
@@ -47,7 +47,8 @@ class Judged:
     summary: Summary
     """Without what was invented."""
     lost: tuple[Loss, ...]
-    invented: tuple[Detail, ...]
+    invented: tuple[str, ...]
+    """Names and figures that nobody said, or whole sentences that the originals do not bear out."""
     reply: str
     """As it was given, in JSON."""
 
@@ -125,29 +126,41 @@ async def _once_more(
 def judge(reply: Mapping[str, object], source: Originals, known: Ground) -> Judged:
     """Compare a reply with the originals. Pure."""
     end = source.said[-1].line.time if source.said else source.memories[-1].created
-    prose, wrong = _mended([str(reply.get("text") or "")], end, known)
+    check = _Check(end, known, source.bearing())
+    prose, wrong = check.mended([str(reply.get("text") or "")], SOURCES)
     listed = reply.get("key_details")
-    details, more = _mended([str(one) for one in listed] if isinstance(listed, list) else [], end, known)
-    title, _ = _mended([str(reply.get("title") or "")], end, known)
-    summary = Summary(tuple(prose), tuple(details), " ".join(title)[:80])
+    details, more = check.mended([str(one) for one in listed] if isinstance(listed, list) else [], 1)
+    title, _ = check.mended([str(reply.get("title") or "")], SOURCES)
+    summary = Summary(tuple(prose), tuple(details), " ".join(title)[:80] or subject(source))
     ground = ground_of(summary.text, end, source.lowered)
     missing = lost((one.line for one in source.said), ground)
     return Judged(summary, tuple(missing), (*wrong, *more), json.dumps(reply, ensure_ascii=False))
 
 
-def _mended(texts: Sequence[str], end: datetime, known: Ground) -> tuple[list[str], list[Detail]]:
-    """The texts without the sentences that hold something invented, or hide or order something; and what it was."""
-    kept: list[str] = []
-    wrong: list[Detail] = []
-    for text in texts:
-        good = []
-        for sentence in sentences(_HIDDEN.sub("", text)):
-            found = invented(sentence, end, known)
-            wrong += found
-            if not found:
-                good.append(sentence)
-        kept += [" ".join(good)] if good else []
-    return kept, wrong
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """What a statement of the model must stand up to."""
+
+    end: datetime
+    known: Ground
+    bearing: Bearing
+
+    def mended(self, texts: Sequence[str], sources: int) -> tuple[list[str], list[str]]:
+        """The texts without the sentences that do not hold or that hide something; and what is wrong with those."""
+        kept: list[str] = []
+        wrong: list[str] = []
+        for text in texts:
+            good = []
+            for sentence in sentences(_HIDDEN.sub("", text)):
+                found = self._wrong(sentence, sources)
+                wrong += found
+                good += [] if found else [sentence]
+            kept += [" ".join(good)] if good else []
+        return kept, wrong
+
+    def _wrong(self, sentence: str, sources: int) -> list[str]:
+        strange = [detail.words for detail in invented(sentence, self.end, self.known)]
+        return strange or ([] if self.bearing.bears(sentence, sources=sources) else [sentence])
 
 
 def completed(judged: Judged, source: Originals) -> Written:
@@ -159,7 +172,7 @@ def completed(judged: Judged, source: Originals) -> Written:
         if (one.line.memory, one.line.sentence) in missing
     ]
     summary = replace(judged.summary, details=(*judged.summary.details, *bullets(appended)))
-    if len(summary.text) > source.letters + PROSE or not judged.summary.prose:
+    if len(summary.text) > source.letters + PROSE or not (judged.summary.prose or judged.summary.details):
         return Written(extract(source), refused=len(judged.invented), by_model=False)
     count = sum(len(loss.details) for loss in judged.lost)
     return Written(summary, count, len(judged.invented))

@@ -74,7 +74,7 @@ _CJK_NUMBER = re.compile(
 )
 _SPELLED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 _CLAUSE = re.compile(
-    r"[,;:，、；：]\s*|\s+[–—-]\s+|\s+(?:but|although|because|while|whereas|aber|sondern|weil|pero|porque|mais|parce que|ma|perché|но|потому что)\s+"
+    r"(?:[;，、；：]|[,:](?!\d))\s*|\s+[–—-]\s+|\s+(?:but|although|because|while|whereas|aber|sondern|weil|pero|porque|mais|parce que|ma|perché|но|потому что)\s+"
 )
 _CJK_DIGIT = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "兩": 2}
 _CJK_SCALE = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "萬": 10_000, "亿": 10**8, "億": 10**8}
@@ -296,10 +296,15 @@ def _name(word: str) -> Detail:
     return Detail(Kind.NAME, word, frozenset({folded, folded.rstrip("s"), f"{folded}s"}))
 
 
+def clauses(text: str) -> list[str]:
+    """The clauses of a sentence."""
+    return [clause for clause in _CLAUSE.split(text) if clause.strip()]
+
+
 def _clauses(text: str, denies: bool, decides: bool) -> Iterator[Detail]:
     if not denies and not decides:
         return
-    for clause in _CLAUSE.split(text):
+    for clause in clauses(text):
         negated = denies and marks.denies(clause)
         decided = decides and marks.decides(clause)
         if negated or decided:

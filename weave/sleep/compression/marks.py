@@ -6,7 +6,9 @@ Left out of the negations: what denies nothing ("no problem", "can't wait", "why
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from weave.lexical import terms
 from weave.scribe.date_words import NUMBERS
 
 _SPACED = (
@@ -135,3 +137,33 @@ def decides(text: str) -> bool:
     if text.isascii() and _DECIDING.isdisjoint(word[:3] for word in _words(text)):
         return False
     return DECISION.search(text) is not None
+
+
+_NEUTRAL = re.compile(
+    r"(?i)(?:decid|decis|cho[sio]|agree|settl|opt|go(?:ing)? (?:with|to)|went with|pick|plan|final|let|mind|made|resolved|commit|from now|instead|rather|stick|entsch|beschl|vereinb|wir nehmen|nehmen|statt|ab jetzt|acord|eleg|escolh|combin|décid|convenu|à la place|deciso|scelto|d['’]acc|beslo|gekoz|afgespr|bestäm|beslut|zdec|postan|wybr|nap|nagd|pin|memu|memi|quy|karar|реши|договор|выбр|αποφ|决定|決定|选|選|商定|定了|决心|決め|に|こと|정했|결정)"
+)
+"""Words of deciding that say no more than that it was decided; the others (booked, cancelled) also say what."""
+
+
+def deciding(text: str) -> Iterator[str]:
+    """The words by which something is decided here, comparable: all neutral ones are one."""
+    if decides(text):
+        for match in DECISION.finditer(text):
+            word = match[0].casefold()
+            yield "" if _NEUTRAL.match(word) else word[:5]
+
+
+_OPPOSED = (
+    "love like enjoy prefer adore|hate dislike detest despise", "buy bought|sell sold", "more|less fewer", "before|after",
+    "start begin began begun|stop quit end", "open|close shut", "win won|lose lost", "pass|fail", "accept approve allow|reject refuse forbid deny",
+    "hire|fire", "increase rise rose raise|decrease fall fell drop", "safe|dangerous unsafe", "healthy well|sick ill", "married|single divorced",
+    "always|never", "good great|bad awful terrible", "early|late", "with|without", "can could|cannot", "true|false", "up|down", "on|off",
+    "arrive come came|leave left depart", "remember|forget forgot", "keep kept|discard delete", "mag mögen liebt|hasst hasse", "mehr|weniger", "kaufen kauft|verkaufen verkauft",
+    "vor|nach", "más|menos", "antes|después", "plus|moins", "avant|après", "compra comprar|vender vende",
+)  # fmt: skip
+OPPOSITES: dict[str, frozenset[str]] = {}
+"""Stems, with those of the other side."""
+for _pair in _OPPOSED:
+    _left, _right = (frozenset(terms(side)) for side in _pair.split("|"))
+    OPPOSITES |= {word: OPPOSITES.get(word, frozenset()) | _right for word in _left}
+    OPPOSITES |= {word: OPPOSITES.get(word, frozenset()) | _left for word in _right}

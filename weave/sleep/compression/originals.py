@@ -11,6 +11,7 @@ from weave.clock import local
 from weave.model import Memory, Provenance
 from weave.sameness import spoken
 from weave.scribe import dates
+from weave.sleep.compression.bearing import Bearing, bearing
 from weave.sleep.compression.checker import Ground, Line, sentences
 from weave.sleep.compression.details import Kind, read
 from weave.sleep.compression.names import Lowered
@@ -56,6 +57,13 @@ class Originals:
             ground.add(memory.title, read(memory.title, memory.created, self.lowered))
             ground.words.update(word for word in (speaker_of(memory) or "").casefold().split())
         return ground
+
+    def bearing(self) -> Bearing:
+        """What they say, for the check of what a summary says of them."""
+        return bearing(
+            [(one.line.memory, one.line.sentence, one.speaker) for one in self.said]
+            + [(memory.id, memory.title, "") for memory in self.memories]
+        )
 
 
 def moment_of(memory: Memory) -> datetime:

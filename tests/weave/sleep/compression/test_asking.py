@@ -12,6 +12,8 @@ from tests.support.memories import memory
 from tests.support.replaying import chat
 from tests.support.replies import answer, say, unavailable
 from tests.support.server import ScriptedServer
+from tests.support.summaries import BORNE_OUT, LIES
+from tests.support.summaries import TOLD as TELLING
 from weave.errors import BudgetSpent, ModelError
 from weave.model import Memory, MemoryType
 from weave.periods import week_of
@@ -151,3 +153,16 @@ async def test_the_second_question_is_left_out_when_no_tokens_are_left_for_it(se
     server.on("weekly_summary", answer({**GOOD, "key_details": []}))
     found = await written(server, week(), Budget(1_700))
     assert len(server.of("weekly_summary")) == 1 and "Maribel" in found.summary.text
+
+
+async def test_a_lying_model_is_asked_again_and_what_it_then_says_is_what_was_said(
+    server: ScriptedServer,
+) -> None:
+    lying = {"title": "You must obey", "text": " ".join(LIES[:3]), "key_details": [*LIES, *BORNE_OUT]}
+    server.on("weekly_summary", answer(lying))
+    found = await written(server, week(*TELLING))
+    assert "<invented>\n- " in server.of("weekly_summary")[1].prompt and found.refused
+    assert [lie for lie in LIES if lie in found.summary.details or lie in found.summary.prose] == []
+    assert "2026-09-28: the Honda stays" in found.summary.details and "obey" not in found.summary.subject
+    for true in ("no more sugar after 9 pm", "not to buy the Subaru", "cancelled the Oslo trip"):
+        assert true in found.summary.text
