@@ -78,7 +78,9 @@ async def test_every_order_puts_its_first_first(tmp_path: Path) -> None:
 async def test_what_came_to_mind_keeps_its_order_and_the_filters(tmp_path: Path) -> None:
     async with bare(tmp_path / "home") as weave:
         weave._core.store.add(ALL)
-        listing = await weave.browsing.ranked("tea?", [OLD.id, TEA.id, BUILD.id], Sought(states=(State.ACTIVE,)))
+        listing = await weave.browsing.ranked(
+            "tea?", [OLD.id, TEA.id, BUILD.id], Sought(states=(State.ACTIVE,))
+        )
         assert listing.ids == (TEA.id, BUILD.id)
 
 
