@@ -258,6 +258,7 @@ COMMANDS: tuple[Command, ...] = (
         action="follow_end",
     ),
     Command("transcript.copy", "Reading", "Copy the marked message", ("y",), palette=False),
+    Command("transcript.code", "Reading", "Copy its code only, block by block", ("c",), palette=False),
     Command("transcript.edit", "Reading", "Edit what you said, and send it anew", ("e",), palette=False),
     Command("transcript.retry", "Reading", "Another answer to it", ("r",), palette=False),
     Command("transcript.unfold", "Reading", "Unfold the marked message", ("enter",), palette=False),
@@ -304,8 +305,9 @@ def _title(part: str) -> str:
 
 
 def by_slash(word: str) -> Command | None:
-    """The command of a slash word, without the slash."""
-    return next((c for c in COMMANDS if c.slash == word), None)
+    """The command of a slash word, without the slash, or of the beginning of one that no other shares."""
+    begun = completions(word)
+    return next((c for c in begun if c.slash == word), begun[0] if len(begun) == 1 else None)
 
 
 def completions(typed: str) -> tuple[Command, ...]:

@@ -40,6 +40,8 @@ class Opened:
     """[keys] of config.toml: the id of a command and its keys."""
     zone: tzinfo | None = None
     """In which times are shown."""
+    bell: bool = True
+    """Whether the terminal rings when a reply is whole and another window has the keyboard."""
     window: int = 0
     """Tokens of the model's context; 0 without a model."""
     resumed: bool = False

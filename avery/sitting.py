@@ -164,6 +164,7 @@ class Sitting:
             theme=theme if isinstance(theme, str) else None,
             keys=tuple((name, keys) for name, keys in settings.keys.items() if isinstance(keys, str)),
             zone=self.zone,
+            bell=settings.ui.get("bell") is not False,
         )
 
     # A turn

@@ -130,7 +130,7 @@ class Exchange:
             case Asked(number):
                 self._remark(number, "remembering …")
             case Answered(number, incomplete) if number in self._asks:
-                self._finish(self._asks.pop(number), incomplete or "")
+                self._end(self._asks.pop(number), incomplete or "")
             case Refused(number, reason, kept) if number in self._asks:
                 self._refuse(self._asks.pop(number), in_chat(reason), kept)
             case _:
@@ -205,6 +205,13 @@ class Exchange:
             ask.reply = self._replies[number] = self._transcript.add(again)
         else:
             self._remark(number, mark)
+
+    def _end(self, ask: _Ask, mark: str) -> None:
+        """The turn is over; broken off before a word came, the question goes back to be sent anew."""
+        question = self._transcript.messages[ask.question]
+        if mark and question.turn is not None and not self._transcript.text_of(ask.reply):
+            self._returned(ask.text, question.turn)
+        self._finish(ask, mark)
 
     def _finish(self, ask: _Ask, mark: str) -> None:
         if self._transcript.messages[ask.reply].live:

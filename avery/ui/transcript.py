@@ -15,7 +15,6 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message as TextualMessage
 from textual.reactive import reactive
@@ -28,21 +27,16 @@ from avery.ui.blocks import marked
 from avery.ui.column import Column
 from avery.ui.messages import Message, Voice
 from avery.ui.once import once
+from avery.ui.pointing import Pointing
 from avery.ui.speech import Ink, more_below, without_gutter
 
 _FRAME = 1 / 15
 """Seconds between two drawings of a streaming reply."""
 
 
-class Transcript(ScrollView, can_focus=True):
+class Transcript(Pointing, can_focus=True):
     """Messages below each other; follows the end unless the reader scrolled up."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "copy_message", "Copy message", show=False, id="transcript.copy"),
-        Binding("enter", "unfold", "Unfold", show=False, id="transcript.unfold"),
-        Binding("e", "edit", "Edit and send anew", show=False, id="transcript.edit"),
-        Binding("r", "repeat", "Answer again", show=False, id="transcript.retry"),
-    ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "transcript--user",
         "transcript--name-user",
@@ -66,25 +60,12 @@ class Transcript(ScrollView, can_focus=True):
 
         message: Message | None
 
-    @dataclass
-    class Edited(TextualMessage):
-        """The person wants to say this otherwise."""
-
-        message: Message | None
-
-    @dataclass
-    class Repeated(TextualMessage):
-        """The person wants another answer to this."""
-
-        message: Message | None
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._column = Column(self._colours)
         self._follow = True
         self._seen_items = 0
         self._seen_height = 0
-        self._cursor: int | None = None
         self._adjusting = False
         self._ink: Ink | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -185,43 +166,7 @@ class Transcript(ScrollView, can_focus=True):
         if self._cursor is not None:
             self._set_cursor(None)
 
-    @property
-    def pointed(self) -> Message | None:
-        """The message under the cursor, else the last one that an answer belongs to."""
-        if self._cursor is not None:
-            return self._column[self._cursor]
-        return self._column[-1] if len(self._column) else None
-
     # Keys
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The letters act only on a message under the cursor; else they are typing."""
-        if action in ("edit", "repeat"):
-            return self.asked is not None
-        return self._cursor is not None if action in ("copy_message", "unfold") else True
-
-    @property
-    def asked(self) -> Message | None:
-        """What the person said, at the cursor or above it; None when that does not count any more."""
-        places = range(-1 if self._cursor is None else self._cursor, -1, -1)
-        found = next((self._column[at] for at in places if self._column[at].voice is Voice.USER), None)
-        return found if found is not None and found.turn is not None and not found.replaced else None
-
-    def action_edit(self) -> None:
-        self.post_message(self.Edited(self.asked))
-
-    def action_repeat(self) -> None:
-        self.post_message(self.Repeated(self.asked))
-
-    def action_copy_message(self) -> None:
-        if (message := self.pointed) is not None:
-            self.app.copy_to_clipboard(message.text)
-            self.app.notify("Message copied.", markup=False, timeout=2)
-
-    def action_unfold(self) -> None:
-        if self._cursor is not None:
-            message = self._column[self._cursor]
-            self.change(self._cursor, replace(message, folded=not message.folded))
 
     def action_scroll_end(self) -> None:
         self.follow_end()
@@ -356,7 +301,7 @@ class Transcript(ScrollView, can_focus=True):
             self._adjusting = False
 
     def _set_cursor(self, place: int | None, *, at_top: bool = False) -> None:
-        self._cursor = place
+        self._cursor, self._copied = place, 0
         if place is None:
             self.follow_end()
         else:
