@@ -39,3 +39,12 @@ def test_keys_are_written_as_people_write_them() -> None:
         "Alt+Up",
         "y",
     ]
+
+
+def test_the_beginning_of_a_slash_word_will_do_when_no_other_shares_it() -> None:
+    sessions, done = by_slash("ses"), by_slash("done")
+    assert sessions is not None and sessions.slash == "sessions"
+    assert done is not None and done.slash == "done"
+    assert by_slash("d") is None  # done, discard
+    assert by_slash("") is None
+    assert by_slash("nothing") is None
