@@ -19,6 +19,7 @@ from weave.scribe import dates
 from weave.scribe.certainty import is_question
 from weave.sleep.compression import marks
 from weave.sleep.compression.names import Lowered, bare, names
+from weave.sleep.compression.weekdays import bare_weekday
 
 
 class Kind(StrEnum):
@@ -180,6 +181,9 @@ def _dates(text: str, time: datetime) -> _Found:
             forms.add(f"d:{first:%m-%d}")
         if not figures and first == last == time.date():
             forms = set()  # "today": the day on which it was said, which each line has at its head
+        if (weekday := bare_weekday(found, text, time)) is not None:
+            forms = forms if weekday.told else set()
+            forms |= set() if weekday.own and not weekday.ahead else {f"w:{weekday.number}"}
         yield start, end, Detail(Kind.DATE, found.original, frozenset(forms))
 
 

@@ -15,6 +15,7 @@ from weave.sleep.compression.bearing import Bearing, bearing
 from weave.sleep.compression.checker import Ground, Line, sentences
 from weave.sleep.compression.details import Kind, read
 from weave.sleep.compression.names import Lowered
+from weave.sleep.compression.weekdays import bare_weekday
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +100,16 @@ def _said(memory: Memory, zone: tzinfo | None, lowered: Lowered) -> Iterable[Sai
 
 
 def dated(line: Line) -> str:
-    """The sentence with each relative date's meaning behind it, but for the day itself."""
+    """The sentence with each relative date's meaning behind it, but for the day itself, and what is only a guess."""
     if not any(d.kind is Kind.DATE for d in line.reading.details):
         return line.sentence
     parts, at = [], 0
     for found in dates.resolve(line.sentence, line.time):
         meant = dates.describe(found.start, found.end)
         end = found.span[1]
-        if found.relative and meant != line.time.date().isoformat() and line.sentence[end : end + 2] != " [":
+        weekday = bare_weekday(found, line.sentence, line.time)
+        known = found.relative and (weekday is None or weekday.told)
+        if known and meant != line.time.date().isoformat() and line.sentence[end : end + 2] != " [":
             parts.append(f"{line.sentence[at:end]} [{meant}]")
             at = end
     return "".join(parts) + line.sentence[at:]

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
+import pytest
+
 from tests.bench.year.generator import generate
 from tests.support.memories import memory
 from tests.support.summaries import TABLE
@@ -170,3 +172,21 @@ def test_a_fact_goes_on_under_its_id_in_the_sentence_that_states_it() -> None:
     assert [one.id for one in stated.facts] == [fact.id] and stated.facts[0].memories == (stated.id,)
     assert stated.derived_from == (original.id,) and stated.created == original.created
     assert named("2026-W40") == WEEK
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("Sunday late: we decided against the tent.", "Sunday late: we decided against the tent."),
+        ("Sunday morning we met Tao.", "Sunday morning we met Tao."),
+        ("Am Sonntag gehen wir zu Tao.", "Am Sonntag gehen wir zu Tao."),
+        ("Monday late: we decided against the tent.", "Monday late: we decided against the tent."),
+        ("Tuesday Tao came.", "Tuesday [2026-10-20] Tao came."),
+        ("On Friday we will meet Tao.", "On Friday [2026-10-30] we will meet Tao."),
+        ("Next Sunday we meet Tao.", "Next Sunday [2026-11-01] we meet Tao."),
+        ("Yesterday we met Tao.", "Yesterday [2026-10-24] we met Tao."),
+    ],
+)
+def test_a_weekday_gets_a_date_only_where_it_is_known(sentence: str, told: str) -> None:
+    [line] = extract(originals(said(sentence, day=27), UTC)).details
+    assert line == f"2026-10-25: {told}"
