@@ -19,6 +19,8 @@ from avery.ui.plain import clusters, plain
 
 BURST = 0.02
 """Seconds between two keys under which they were not typed but pasted without brackets."""
+_NAME = 400
+"""Letters before the cursor in which the name of a file is looked for."""
 _UNFOLDED = 2_000
 """Lines of a paste that are still unfolded here: more would stop the screen while they are wrapped."""
 _ANEW = "Said before, to be sent anew · Esc leaves it"
@@ -93,7 +95,8 @@ class Composer(TextArea):
     def mention(self) -> str | None:
         """What was typed of a file's name right before the cursor."""
         row, column = self.cursor_location
-        return mentions.begun(self.document[row][:column]) if self.selection.is_empty else None
+        before = self.document[row][max(0, column - _NAME) : column]
+        return mentions.begun(before) if self.selection.is_empty else None
 
     def name_file(self, name: str) -> None:
         """Put a file's name in the place of what was begun of it."""

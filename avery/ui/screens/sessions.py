@@ -83,7 +83,7 @@ class SessionsScreen(Screen[str | None]):
         yield Static("", markup=False, id="ses-head")
         with Horizontal(id="ses-search"):
             yield Static("/", markup=False, id="ses-sign")
-            yield Input(self._seek, placeholder="Search titles and every word that was said", id="ses-find")
+            yield Input(self._seek, placeholder="Search every word that was said", id="ses-find")
         with Horizontal(id="ses-body"):
             yield RowList(id="ses-list")
             yield TextPage(id="ses-page")

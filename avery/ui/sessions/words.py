@@ -11,6 +11,7 @@ from avery.telling import counted
 from avery.ui.keyrow import Keys
 from avery.ui.plain import one_line, plain
 from avery.ui.score import age
+from avery.ui.status import compact
 from weave.model import Role
 from weave.talks.searching import Piece, Talk
 
@@ -38,7 +39,7 @@ def row(talk: Talk, now: datetime, *, marked: bool, current: bool) -> Content:
     return Content.assemble(
         ("▎ " if marked else "  ", "$primary"),
         (f"{when:>5} ", "$muted"),
-        (f"{info.turns:>4,}  ", "$muted"),
+        (f"{compact(info.turns):>4}  ", "$muted"),
         ("● " if current else "", "$primary"),
         (one_line(info.title, 200) or _UNTITLED, "bold $foreground" if marked else "$foreground"),
     )
