@@ -11,6 +11,7 @@ from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 from weave.errors import (
+    BudgetSpent,
     ContextOverflow,
     MalformedReply,
     ModelError,
@@ -20,12 +21,15 @@ from weave.errors import (
 )
 from weave.llm import failures
 from weave.llm.endpoint import Endpoint
+from weave.llm.ration import Ration, current
 from weave.llm.repair import candidates, is_cut
 from weave.llm.schemas import problem
-from weave.llm.streaming import Uncalled, counted, fragments
-from weave.llm.usage import CHAT, Gauge, Listener, Outcome
-from weave.llm.wire import Dialect
+from weave.llm.schemas import schema as schema_of
+from weave.llm.streaming import Uncalled, completion_of, counted, fragments
+from weave.llm.usage import CHAT, Gauge, Listener, Outcome, estimated
+from weave.llm.wire import Dialect, Form
 from weave.ports import Fragment, Message, ToolSpec, Usage
+from weave.tokens import tokens
 
 if TYPE_CHECKING:
     import openai
@@ -141,7 +145,7 @@ class OpenAIChat:
         """
         limit, trouble = self.reply_tokens, "it was empty"
         for attempt in range(_TRIES):
-            gauge = Gauge(schema, messages, self.listener)
+            gauge = Gauge(schema, messages, self.listener, ration=current())
             reply, cut = await self._patiently(gauge, limit)
             for value in candidates(reply):
                 fault = problem(schema, value)
@@ -151,6 +155,10 @@ class OpenAIChat:
                     return value
                 trouble = fault or trouble
             gauge.ended(Outcome.UNREADABLE, reply)
+            if cut and gauge.ration is not None and gauge.ration.bound < limit:
+                raise BudgetSpent(
+                    "The tokens that are left were too few for the reply; it comes again later."
+                )
             if cut or is_cut(reply):
                 limit, trouble = limit * 2, "it was cut off"
         self.unreadable += 1
@@ -186,9 +194,10 @@ class OpenAIChat:
 
     async def _ask(self, gauge: Gauge, limit: int) -> tuple[str, bool]:
         form = self._dialect.form
+        bound = self._booked(gauge, limit)
         try:
             reply: ChatCompletion = await self._create(
-                gauge, lambda: self._dialect.structured(self.name, gauge.kind, gauge.messages, limit)
+                gauge, lambda: self._dialect.structured(self.name, gauge.kind, gauge.messages, bound)
             )
             if not getattr(reply, "choices", None):
                 gauge.ended(Outcome.UNREADABLE)
@@ -201,7 +210,33 @@ class OpenAIChat:
             gauge.usage = counted(reply.usage)
             self._count(gauge.usage)
         choice = reply.choices[0]
-        return choice.message.content or "", choice.finish_reason == "length"
+        said = choice.message.content or ""
+        if gauge.ration is not None and gauge.ration.exceeded(gauge.usage, said):
+            gauge.ended(Outcome.UNREADABLE, said)
+            raise failures.too_long(self.endpoint)
+        return said, choice.finish_reason == "length"
+
+    def _booked(self, gauge: Gauge, limit: int) -> int:
+        """How long the reply may be. Raises BudgetSpent."""
+        if gauge.ration is None:
+            return limit
+        prompt = estimated(gauge.messages).prompt
+        if self._dialect.form is not Form.SCHEMA:
+            prompt += tokens(str(schema_of(gauge.kind)))
+        return gauge.ration.book(prompt, limit)
+
+    async def _send(self, asked: dict[str, Any], ration: Ration | None) -> Any:
+        """One request; of what is rationed, no more of the reply is read than it may hold."""
+        completions = self._client().chat.completions
+        if ration is None:
+            return await completions.create(**asked)
+        body = bytearray()
+        async with completions.with_streaming_response.create(**asked) as response:
+            async for piece in response.iter_bytes():
+                body += piece
+                if len(body) > ration.most_bytes:
+                    raise failures.too_long(self.endpoint)
+        return completion_of(bytes(body))
 
     async def _create(self, gauge: Gauge, parameters: Callable[[], dict[str, Any]]) -> Any:
         """Ask; leave out what the server turns out not to know and ask again."""
@@ -213,8 +248,9 @@ class OpenAIChat:
             asked = parameters()
             gauge.begin(self.name)
             try:
-                return await self._client().chat.completions.create(**asked)
-            except (openai.APITimeoutError, asyncio.CancelledError):  # the server may well have gone on
+                return await self._send(asked, gauge.ration)
+            except (openai.APITimeoutError, asyncio.CancelledError, MalformedReply):
+                # the server may well have gone on
                 gauge.ended(Outcome.CUT)
                 raise
             except Exception as error:

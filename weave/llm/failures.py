@@ -163,6 +163,14 @@ def _cause(error: BaseException | None, *kinds: type[BaseException]) -> BaseExce
     return None
 
 
+def too_long(endpoint: Endpoint) -> MalformedReply:
+    """For a reply that goes on and on beyond the bound that was sent with the question."""
+    return MalformedReply(
+        f"The model at {endpoint.base_url} answered at much greater length than it was allowed, so that its reply was "
+        "cut off; choose a model that keeps to max_tokens."
+    )
+
+
 def foreign(endpoint: Endpoint) -> MalformedReply:
     """For a reply that is no chat completion at all."""
     return MalformedReply(

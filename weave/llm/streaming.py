@@ -5,6 +5,7 @@ A stream that ends without saying so was cut, and a call in it is never given.
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from weave.ports import Fragment, Usage
 if TYPE_CHECKING:
     from openai import AsyncStream
     from openai.types import CompletionUsage
-    from openai.types.chat import ChatCompletionChunk
+    from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
     Chunks = AsyncStream[ChatCompletionChunk]
 
@@ -92,6 +93,17 @@ def _check(finish: str | None, answered: bool, limit: int) -> None:
         raise Uncalled("The model announced a tool call and sent none; ask again.")
     if not answered:
         raise NoAnswer("The model sent no answer, only its reasoning or nothing; ask again.")
+
+
+def completion_of(body: bytes) -> ChatCompletion:
+    """What a reply's body says, read as leniently as the `openai` package does; without choices when it is none."""
+    from openai.types.chat import ChatCompletion
+
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        found = {}
+    return ChatCompletion.construct(**found) if isinstance(found, dict) else ChatCompletion.construct()
 
 
 def counted(usage: CompletionUsage) -> Usage:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
 from weave.errors import ContextOverflow, ModelError, ModelRateLimited, ModelUnavailable
+from weave.llm.ration import Ration
 from weave.ports import Message, ToolSpec, Usage
 from weave.tokens import tokens
 
@@ -96,6 +97,8 @@ class Gauge:
     model: str = ""
     usage: Usage | None = None
     """What the server counted for the request at hand."""
+    ration: Ration | None = None
+    """What the request is charged to."""
     _start: float = field(default_factory=time.monotonic)
 
     def begin(self, model: str) -> None:
@@ -105,7 +108,14 @@ class Gauge:
     def ended(self, outcome: Outcome, said: str = "") -> None:
         """The request at hand came to this, and brought this much of a reply."""
         usage = self.usage or estimated(self.messages, said, self.tools)
+        if self.ration is not None:
+            self._charge(self.ration, usage, outcome)
         self._announce(usage, outcome, self.usage is None)
+
+    def _charge(self, ration: Ration, usage: Usage, outcome: Outcome) -> None:
+        if self.usage is not None:
+            ration.learn(self.usage.prompt, estimated(self.messages).prompt)
+        ration.settle(None if self.usage is None and outcome is Outcome.CUT else usage)
 
     def failed(self, error: ModelError) -> None:
         """The server refused it or was not there, so that it cost nothing."""

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 
 from weave.core import Core
 from weave.errors import BudgetSpent, ContextOverflow, MalformedReply, ModelError
+from weave.llm.ration import Ration, rationed
 from weave.sleep import carrying
 from weave.sleep.carrying import Carrier
 from weave.sleep.codec import Key, Thought
-from weave.sleep.model import Action, Answer, Budget, Draft, Stage, Verdict
+from weave.sleep.model import Action, Answer, Budget, Draft, Stage, StepName, Verdict
 from weave.sleep.records import Journal, Records
 from weave.sleep.steps import Thinking
 from weave.sleep.tried import Tried
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 
 ASKED = 3
 """How often an action may be begun in one cycle that is killed again and again while it waits for the answer."""
+FAULTS = 3
+"""Unreadable answers in a row after which a step asks no more in this cycle: the tokens are for the other steps."""
 _OWN_FAULTS = (MalformedReply, ContextOverflow)
 """What fails at one question; after any other failure the model is away for all of them."""
 
@@ -39,6 +42,10 @@ class Thinker:
     tried: Tried
     watch: Watch
     budget: Budget = field(init=False)
+    ration: Ration = field(default_factory=lambda: Ration(0))
+    """What one action may still cost; it knows how the server counts."""
+    faults: dict[StepName, int] = field(default_factory=dict)
+    """How often in a row the model could not answer a step's questions."""
     away: bool = False
     """Whether the model does not answer: it is asked no more in this cycle."""
 
@@ -72,6 +79,8 @@ class Thinker:
             return Answer(action.id, Verdict.WAITS, note="its originals have changed")
         if self.away:
             return Answer(action.id, Verdict.WAITS, note="the model is away")
+        if self.faults.get(step.name, 0) >= FAULTS:
+            return Answer(action.id, Verdict.WAITS, note="the model answers no question of this kind")
         if self.journal.asked.get(key, 0) >= ASKED:
             return Answer(action.id, Verdict.FAILED, note="it was cut off again and again")
         await self.core.run(self.records.ask, self.journal, key)
@@ -84,19 +93,30 @@ class Thinker:
         except ModelError as error:
             own = isinstance(error, _OWN_FAULTS)
             self.away = self.away or not own
+            self.faults[step.name] = self.faults.get(step.name, 0) + 1
             log.warning("%s is put off: %s", action.id, error)
             # a server may quote what it was sent, and a report keeps no words
             why = "the model could not answer it" if own else "the model is away or refuses"
             return Answer(action.id, Verdict.FAILED, self._cost(spent), why)
+        self.faults[step.name] = 0
         if draft is None:
             return Answer(action.id, Verdict.NOTHING, self._cost(spent))
-        self.budget.spent = max(self.budget.spent, spent + draft.tokens)
+        if not self.ration.spent:
+            self.budget.spent = max(self.budget.spent, spent + draft.tokens)
         kept = replace(draft, action=action.id, tokens=self._cost(spent))
         return await self.core.run(self.records.keep, self.journal, step.name, kept)
 
     async def _asked(self, step: Thinking, action: Action) -> Draft | None:
-        work = step.think(self.core, action, self.journal.plan.now, self.budget)
-        return await self.watch.unless_stopped(work)
+        """What each of its questions may cost at most is booked before it is put; what they cost is the budget's."""
+        before = self.budget.spent
+        self.ration.left, self.ration.spent = self.budget.left, 0
+        try:
+            with rationed(self.ration):
+                work = step.think(self.core, action, self.journal.plan.now, self.budget)
+                return await self.watch.unless_stopped(work)
+        finally:
+            if self.ration.spent:
+                self.budget.spent = before + self.ration.spent
 
     def _cost(self, before: int) -> int:
         return self.budget.spent - before

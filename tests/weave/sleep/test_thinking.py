@@ -290,12 +290,12 @@ async def test_a_cycle_spends_no_more_tokens_than_it_may_and_the_next_goes_on(tm
     with ScriptedServer() as server:
         server.on("weekly_summary", answer({"title": "t", "text": "It is jam.", "key_details": []}))
         models = Models(chat=chat(server.url))
-        async with capped(tmp_path, 2 * TOKENS, models=models) as weave:
+        async with capped(tmp_path, 200, models=models) as weave:
             await filled(weave, "Jam", "Ink", "Tea")
             weave.sleeping.steps = steps(Merging())
             first = await weave.sleeping.run()
             assert sorted(one.verdict for one in first.answers) == ["done", "done", "waits"]
-            assert first.tokens == first.max_tokens == 2 * TOKENS
+            assert 100 < first.tokens <= first.max_tokens == 200
             second = await weave.sleeping.run()
             assert [one.verdict for one in second.answers] == [Verdict.DONE]
         assert len(server.of("weekly_summary")) == 3
