@@ -110,19 +110,20 @@ class Bearing:
 
     def bears(self, statement: str, *, sources: int = 1) -> bool:
         """Whether so many originals bear it out."""
-        terms = content(statement)
-        if terms and not self._covered(terms, sources):
+        if not self.covers(statement, sources=sources):
             return False
         return self._agrees(statement) and not any(True for _ in self._orders(statement))
 
-    def _covered(self, terms: frozenset[str], sources: int) -> bool:
+    def covers(self, statement: str, *, sources: int = 1) -> bool:
+        """Whether so many originals hold most of its words."""
+        terms = content(statement)
         left, least = set(terms), len(terms) - needed(len(terms))
-        for _ in range(sources):
+        for _ in range(sources if terms else 0):
             best = max(self._memories.values(), key=lambda known: len(left & known), default=set[str]())
             left -= best
             if len(left) <= least:
                 return True
-        return False
+        return not terms
 
     def _agrees(self, statement: str) -> bool:
         told = _HEAD.sub("", statement)

@@ -151,7 +151,7 @@ def ground_of(text: str, time: datetime, lowered: Lowered | None = None) -> Grou
 def sentences(text: str) -> Sequence[str]:
     """Sentences and lines, as both sides are cut; the point of a German date ("9. Mai") ends none, and none is endless."""
     found: list[str] = []
-    for sentence in split(text):
+    for sentence in split(_THAI_GAP.sub("\u00a0", text)):
         if found and _ORDINAL.search(found[-1]) and _MONTH.match(sentence):
             found[-1] += f" {sentence}"
         else:
@@ -171,6 +171,8 @@ def _cut(line: str) -> Iterator[str]:
 
 LONGEST = 1_200
 """Letters that are read as one sentence; what is longer (a log, a table without marks) is cut."""
+_THAI_GAP = re.compile(r"(?<=[\u0e00-\u0e7f]) +(?=[\u0e00-\u0e7f])")
+"""A space in Thai parts clauses rather than sentences: cut there, the sum would lose who paid it, and where."""
 _ORDINAL = re.compile(r"(?<!\d)\d{1,2}\.$")
 _MONTH = re.compile(
     r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"

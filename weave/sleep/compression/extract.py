@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from weave.scribe.importance import is_trivial
 from weave.sleep.compression.checker import Ground
+from weave.sleep.compression.companions import is_caseless
 from weave.sleep.compression.details import Detail, Kind
 from weave.sleep.compression.layout import Summary
 from weave.sleep.compression.originals import Originals, Said, dated, same
@@ -23,7 +24,9 @@ BULLET = 420
 GIST = 160
 """Letters of the one sentence that stays of an original without details."""
 GIST_SHARE = 0.12
-"""Of the originals' letters, for all such sentences."""
+"""Of the originals' letters, for all such sentences; half of them in scripts without capital letters."""
+WHOLE = 400
+"""Letters up to which an original in such a script stays whole for the sake of one detail."""
 _LEAST_WORDS = 3
 _SUBJECTS = 4
 _ENDED = re.compile(r"[.!?…:;。！？)\"'”’\]]$")
@@ -69,11 +72,24 @@ def extract(source: Originals) -> Summary:
 
 def _keep_told(said: Sequence[Said], kept: _Kept) -> None:
     """Every statement with a detail that does not merely repeat another."""
+    whole = _kept_whole(said)
     for place, one in enumerate(said):
-        if one.carries and not one.reply and not one.line.reading.asks and not kept.again(one):
+        stays = one.carries or one.line.memory in whole
+        if stays and not one.reply and not one.line.reading.asks and not kept.again(one):
             reading = one.line.reading
             if not (kept.ground.covers(reading) and _all_held(reading.details, kept.ground)):
                 kept.keep(place, one)
+
+
+def _kept_whole(said: Sequence[Said]) -> set[str]:
+    """Short originals with a detail, in scripts in which the names of the other sentences are not seen."""
+    length: Counter[str] = Counter()
+    carrying: set[str] = set()
+    for one in said:
+        length[one.line.memory] += len(one.line.sentence)
+        if one.carries and not one.reply and is_caseless(one.line.sentence):
+            carrying.add(one.line.memory)
+    return {memory for memory in carrying if length[memory] <= WHOLE}
 
 
 def _keep_missing(said: Sequence[Said], kept: _Kept) -> None:
@@ -90,7 +106,7 @@ def _all_held(details: Iterable[Detail], ground: Ground) -> bool:
 
 def _gist(source: Originals, kept: _Kept) -> Iterator[Said]:
     """One sentence of each original that would be gone altogether, as long as there is room."""
-    room = max(GIST, int(source.letters * GIST_SHARE))
+    room = max(GIST, int(source.letters * GIST_SHARE), sum(map(_unseen, source.said)) // 2)
     there = {one.line.memory for one in kept.lines.values()}
     seen = set(kept.places)
     for one in source.said:
@@ -107,6 +123,11 @@ def _gist(source: Originals, kept: _Kept) -> Iterator[Said]:
         there.add(one.line.memory)
         seen.add(same(sentence))
         yield one
+
+
+def _unseen(one: Said) -> int:
+    """Letters in which a name would not be seen."""
+    return len(one.line.sentence) if not one.carries and is_caseless(one.line.sentence) else 0
 
 
 def bullets(said: Iterable[tuple[Said, Sequence[str]]]) -> list[str]:

@@ -22,7 +22,8 @@ _SPACED = (
     r"|δεν|μην|ποτέ|χωρίς|κανείς|[وف]?(?:لا|لم|لن|ليس|ليست|بدون|غير)|אין|לא|בלי|אף|नहीं|मत|न|बिना|कभी नहीं"
 )
 _UNSPACED = r"不|没|沒|無|无|未|别|别再|莫|非|ない|なかった|ません|ず(?=に)|なく|ぬ(?=。|$)|안 |못 |않|없|아니|말고|ไม่|มิ|อย่า|ยังไม่|ไร้"
-NEGATION = re.compile(rf"(?i)(?<![\w'’])(?:{_SPACED})(?![\w'’])|{_UNSPACED}")
+_SIGNS = r"\w'’\u0900-\u097f"  # the vowel signs of Devanagari are no \w
+NEGATION = re.compile(rf"(?i)(?<![{_SIGNS}])(?:{_SPACED})(?![{_SIGNS}])|{_UNSPACED}")
 _NOTHING_DENIED = re.compile(
     r"(?i)\bno (?:problem|worries|need to thank|doubt|wonder|matter|big deal|rush|pressure|kidding|way)\b|\bwhy not\b|\bnot (?:at all|only|just|to mention|bad)\b"
     r"|\b(?:can(?:no|['’])?t|cannot) (?:wait|help|complain|thank you enough|imagine|believe)\b|\bdon['’]?t (?:worry|mention|hesitate|you)\b|\bnever mind\b|\bif not\b|\bor not\b"

@@ -2,7 +2,7 @@
 
 In scripts with capital letters a word that is written with one; at the beginning of a sentence only when the text
 around it does not also write it small. In scripts without, what is marked as a name: by an honorific, a family name,
-quotation marks, or letters of another script (katakana, Latin).
+quotation marks, or letters of another script (katakana, Latin). Anywhere, what the word beside it tells.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from weave.function_words import LANGUAGES
 from weave.lexical import STOP_WORDS, fold
+from weave.sleep.compression.companions import companions
 
 _CAPITAL = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽΆΈ-ΏΑ-ΫЀ-ЯԱ-ՖẠ-Ỹ"
 _CASED = re.compile(rf"(?<![\w'’])[{_CAPITAL}][\w'’.-]*[\w]|(?<![\w'’])[{_CAPITAL}](?![\w'’])")
@@ -64,6 +65,7 @@ _LOANED = frozenset(
 )
 """Common words in katakana, which are no names."""
 _FUNCTION = frozenset[str]().union(*LANGUAGES)
+_SMALL = _COMMON | STOP_WORDS | _FUNCTION
 _SUFFIX = re.compile(r"(?:ly|ing|ed|ness|ful|ous|tion|ment)$")
 _GERMAN = frozenset(
     "der die das und ist nicht ich ein eine mit auf für von zu im den dem sich auch wir haben hat war bei nach wie aber noch nur".split()
@@ -95,6 +97,7 @@ def bare(word: str) -> str:
 
 def names(sentence: str, lowered: Lowered | None) -> Iterator[tuple[int, str]]:
     """(place, word) of each name. Without `lowered` the first word of a sentence is none unless what follows says so."""
+    yield from companions(sentence, _SMALL)
     if not sentence.isascii():
         yield from _uncased(sentence)
     shouted = sentence.isupper() and len(sentence) > 12

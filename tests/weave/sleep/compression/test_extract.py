@@ -21,7 +21,7 @@ from weave.sleep.compression.checker import ground_of, lost
 from weave.sleep.compression.extract import extract
 from weave.sleep.compression.layout import Summary, key_details, prose_of
 from weave.sleep.compression.making import PART, portions, summary_memory
-from weave.sleep.compression.months import month
+from weave.sleep.compression.months import PROSE, month
 from weave.sleep.compression.originals import originals
 from weave.sleep.compression.stating import statements
 
@@ -190,3 +190,42 @@ def test_a_fact_goes_on_under_its_id_in_the_sentence_that_states_it() -> None:
 def test_a_weekday_gets_a_date_only_where_it_is_known(sentence: str, told: str) -> None:
     [line] = extract(originals(said(sentence, day=27), UTC)).details
     assert line == f"2026-10-25: {told}"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("ไปกินข้าวกับสมชายที่ร้านเจ๊ไฝ", ("สมชาย", "เจ๊ไฝ")),
+        ("ไปกินข้าวกับสมชายที่ร้านเจ๊ไฝ จ่าย 1,200 บาท", ("สมชาย", "เจ๊ไฝ", "1,200 บาท")),
+        ("เมื่อวานฝนตกหนักมากเลยนอนอยู่บ้าน", ("ฝนตก",)),
+        ("민수와 부산에서 저녁을 먹었다.", ("민수", "부산")),
+        ("저녁은 지영이 만들었다. 1,200원 들었다.", ("지영이", "1,200원")),
+        ("تعشيت مع سمير في المطعم القديم", ("سمير", "المطعم القديم")),
+        ("טיילנו אתמול לאורך הנחל הישן", ("הנחל",)),
+        ("昨天和小明去爬山。", ("小明", "爬山")),
+        ("प्रिया के साथ खाना खाया", ("प्रिया",)),
+        ("had dinner with priya near the old mill", ("priya", "mill")),
+        ("met arjun and his parrot at the gym", ("arjun", "gym")),
+        ("the heron by the weir built another nest this spring", ("heron", "weir")),
+    ],
+)
+def test_who_and_where_survive_into_the_month_in_any_script_and_without_capitals(
+    text: str, told: tuple[str, ...]
+) -> None:
+    week = [*said("Jun paid 12 euros for the boat ride."), *said(text, day=1)]
+    made = summary_memory(WEEK, extract(originals(week, UTC)), week, "a")
+    after = month([made], UTC).text
+    assert [word for word in told if word not in after] == []
+
+
+def test_prose_goes_into_the_month_within_bounds_and_without_what_a_key_detail_says() -> None:
+    prose = " ".join(f"The {word} gate sang to {word}ers beside a {word}let." for word in SOUNDS)
+    text = Summary(
+        (f"Jun took the boat over. {prose}",), ("2026-09-28: Jun took the boat over to Tao.",)
+    ).text
+    [week] = [summary_memory(WEEK, Summary((), ("x",)), said("x"), "a")]
+    told = month([replace(week, text=text)], UTC)
+    assert 400 < len(told.text) < PROSE + 600 and told.text.count("boat") == 1
+
+
+SOUNDS = [f"{a}{b}ick" for a in "bdfgklm" for b in ("ra", "lo", "tu", "ve", "sni", "ho")]
