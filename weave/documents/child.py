@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 import os
 import sys
 from collections.abc import Iterator
@@ -45,9 +46,8 @@ def confine(limits: Limits) -> None:
         import resource
     except ImportError:  # not on Windows; the parent's clock still holds
         return
-    seconds = max(1, int(limits.seconds) + 1)
+    spend_at_most(limits.seconds)
     wanted = {
-        resource.RLIMIT_CPU: seconds,
         resource.RLIMIT_FSIZE: 0,
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_NOFILE: 64,
@@ -63,6 +63,17 @@ def confine(limits: Limits) -> None:
             resource.setrlimit(kind, (allowed, allowed))
     if sys.platform != "linux":
         watch(limits.memory_bytes)
+
+
+def spend_at_most(seconds: float) -> None:
+    """Processor time: SIGXCPU tells the parent why; a second later there is no arguing."""
+    import resource
+
+    most = max(1, math.ceil(seconds))
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    allowed = most + 1 if hard == resource.RLIM_INFINITY else min(most + 1, hard)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CPU, (min(most, allowed), allowed))
 
 
 def watch(memory_bytes: int) -> None:

@@ -7,6 +7,7 @@ renames by the hash of the bytes, and forgets what is gone. It can be stopped be
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
@@ -16,7 +17,7 @@ from weave.documents.cleaning import one_line
 from weave.documents.limits import Limits
 from weave.documents.model import Refused, Report
 from weave.documents.parsers.registry import ENDINGS
-from weave.documents.refusal import Hindrance, Refusal
+from weave.documents.refusal import Hindrance, Overtime, Refusal
 from weave.documents.sandbox import Cancelled
 from weave.documents.search import WordSearch
 from weave.documents.store import TreeStore
@@ -28,6 +29,8 @@ MISREAD = "\N{REPLACEMENT CHARACTER}"
 _AGAIN = Signature(0, 0, 0)
 """Of no file: whatever bears it is looked at with every pass."""
 _NAMELESS = "The name {name} holds bytes that are no letters (UTF-8), so that nothing can refer to it; rename the file."
+_TRIES, _WAIT_SECONDS, _LONGER = 3, 300.0, 6
+"""How often a file is tried over which the clock runs out, and how much longer it waits each time."""
 Stop = Callable[[], bool]
 Later = Callable[[str, Signature], bool]
 """Whether a file that changed is better looked at in a later pass."""
@@ -78,6 +81,8 @@ class Library:
         self.limits = limits or Limits()
         self.store = TreeStore(trees, read_only=read_only)
         self.words = WordSearch(self.store)
+        self._due: dict[tuple[str, Signature], float] = {}
+        """When a file, as it was, is looked at again over which the clock ran out (monotonic seconds)."""
 
     def refresh(
         self,
@@ -91,7 +96,7 @@ class Library:
         files = dict(self.files())
         known = {entry.file: entry for entry in self.store.entries()}
         gone = {entry.hash: entry for name, entry in known.items() if name not in files and not entry.refusal}
-        work = [name for name, found in files.items() if name not in known or known[name].signature != found]
+        work = [name for name, found in files.items() if self._asks(name, found, known.get(name))]
         done = _Pass(stop)
         if later is not None:
             put_off = {name for name in work if later(name, files[name])}
@@ -106,6 +111,16 @@ class Library:
         left = set(known) - set(files) - set(done.moved)
         removed = () if done.stopped or only is not None else self._forget(left, gone)
         return done.report(removed)
+
+    def _asks(self, name: str, found: Signature, known: Entry | None) -> bool:
+        """Whether a file is to be looked at: new, changed, refused by other limits; not while it waits its turn."""
+        if time.monotonic() < self._due.get((name, found), 0.0):
+            return False
+        return known is None or known.signature != found or self._is_open(known)
+
+    def _is_open(self, known: Entry) -> bool:
+        """Whether a refusal is not the last word on the same bytes."""
+        return bool(known.refusal) and known.limits != self.limits.digest
 
     def _work(
         self,
@@ -181,7 +196,7 @@ class Library:
             try:
                 signature = Signature(opened.size, opened.modified_ns, opened.inode)
                 hash_ = sandbox.hash_of(opened.handle, path.name)
-                if known and known.hash == hash_:
+                if known and known.hash == hash_ and not self._is_open(known):
                     self.store.touch(name, signature)
                     done.unchanged += 1
                 elif hash_ in gone:
@@ -193,13 +208,27 @@ class Library:
                 os.close(opened.handle)
         except Cancelled:
             done.stopped = True
+        except Overtime as late:
+            tries = known.tries + 1 if known and known.hash == hash_ else 1
+            self._put_off((name, found), signature, hash_, str(late), tries)
+            done.refused.append(Refused(name, str(late)))
         except Hindrance as hindrance:
             if known is None or known.refusal not in ("", str(hindrance)):
                 self.store.refuse(name, _AGAIN, "", str(hindrance))  # so that a list tells of it
             done.refused.append(Refused(name, str(hindrance)))
         except Refusal as refusal:
-            self.store.refuse(name, signature, hash_, str(refusal))
+            self.store.refuse(name, signature, hash_, str(refusal), limits=self.limits.digest)
             done.refused.append(Refused(name, str(refusal)))
+
+    def _put_off(
+        self, file: tuple[str, Signature], signature: Signature, hash_: str, sentence: str, tries: int
+    ) -> None:
+        """Tried again after a while, each time a longer one; after the last time it rests until it changes."""
+        if tries < _TRIES:
+            self._due[file] = time.monotonic() + _WAIT_SECONDS * _LONGER ** (tries - 1)
+            self.store.refuse(file[0], _AGAIN, hash_, sentence, tries=tries)
+        else:
+            self.store.refuse(file[0], signature, hash_, sentence, limits=self.limits.digest, tries=tries)
 
     def _part_of(self, name: str) -> Path:
         """The folder that a file may not lead out of."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:  # the process that parses has no use for it
     from weave.config import DocumentsConfig
 
 _MIB = 1024 * 1024
+PATIENCE = 4
+"""Seconds on the wall for each of processor time, at the least priority."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Limits:
     nesting: int = 200
     """Elements inside each other in HTML and XML."""
     seconds: float = 60.0
-    """Wall time, and processor time, from start to finish."""
+    """Processor time from start to finish; on the wall `PATIENCE` times as much, as the machine may be busy."""
     memory_bytes: int = 1_536 * _MIB
     """Address space of the process that parses."""
     output_bytes: int = 128 * _MIB
@@ -50,6 +53,12 @@ class Limits:
     def as_table(self) -> dict[str, float]:
         """For the way to the process that parses."""
         return asdict(self)
+
+    @property
+    def digest(self) -> str:
+        """The same for the same limits: what other ones refused is looked at anew."""
+        told = repr(sorted(asdict(self).items())).encode()
+        return hashlib.sha256(told).hexdigest()[:16]
 
     def file(self, size: int) -> None:
         """Raises Refusal for a file of more bytes."""

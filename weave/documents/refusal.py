@@ -17,3 +17,7 @@ class Refusal(InvalidInput):
 
 class Hindrance(Refusal):
     """The machine is at fault and not the file, so that it is tried again with the next pass."""
+
+
+class Overtime(Hindrance):
+    """The clock on the wall ran out before the file's own processor time: tried again later, a few times."""

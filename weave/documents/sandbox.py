@@ -25,8 +25,8 @@ from typing import IO
 import weave
 from weave.documents import child
 from weave.documents.digest import Digest, from_lines
-from weave.documents.limits import Limits
-from weave.documents.refusal import Hindrance, Refusal
+from weave.documents.limits import PATIENCE, Limits
+from weave.documents.refusal import Hindrance, Overtime, Refusal
 
 _ROOT = str(Path(weave.__file__).parents[1])
 _CODE = "import sys; sys.path.insert(0, {root!r}); from weave.documents.child import main; main()"
@@ -198,23 +198,23 @@ def _environment() -> dict[str, str]:
 
 
 def _collected(process: subprocess.Popen[bytes], limits: Limits, stop: Stop | None) -> tuple[bytes, int]:
-    """(answer, exit status). Raises Refusal when the time is up or the answer too long."""
+    """(answer, exit status). Raises Overtime when the clock runs out, Refusal when the answer is too long."""
     try:
         answer = _Answer(process.stdout, limits.output_bytes)
     except RuntimeError as error:  # no more threads
         raise Hindrance(_BUSY.format(why=error)) from error
-    deadline = time.monotonic() + limits.seconds
+    deadline = time.monotonic() + limits.seconds * PATIENCE
     while not answer.wait(_STEP):
         if stop is not None and stop():
             raise Cancelled("The indexing was stopped; it goes on when the library is opened again.")
         if time.monotonic() > deadline:
-            raise Refusal(_too_long(limits))
+            raise Overtime(_too_slow(limits))
     if answer.too_much:
         raise Refusal("The document turns into more text than can be kept; split it into smaller files.")
     try:
         return answer.data(), process.wait(timeout=max(1.0, deadline - time.monotonic()))
     except subprocess.TimeoutExpired as error:
-        raise Refusal(_too_long(limits)) from error
+        raise Overtime(_too_slow(limits)) from error
 
 
 class _Answer:
@@ -265,7 +265,17 @@ def _answered(data: bytes) -> Digest:
 
 
 def _too_long(limits: Limits) -> str:
-    return f"Reading the document took longer than {limits.seconds:g} seconds and was stopped; split it or save it anew."
+    return (
+        f"Reading the document took longer than {limits.seconds:g} seconds of the processor and was stopped; split it, "
+        "save it anew, or raise documents.seconds in config.toml."
+    )
+
+
+def _too_slow(limits: Limits) -> str:
+    return (
+        f"Reading the document took longer than {limits.seconds * PATIENCE:g} seconds, as the machine is busy or the "
+        "document hangs; it is tried again later, a few times."
+    )
 
 
 def _sentence(status: int, limits: Limits) -> str:

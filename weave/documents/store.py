@@ -62,6 +62,8 @@ class TreeStore:
                     signature.inode,
                     hash_,
                     None,
+                    "",
+                    0,
                 ),
                 *(document.format, document.title, tree.method, len(document.pages), len(tree.nodes)),
                 json.dumps(document.notices, ensure_ascii=False),
@@ -78,8 +80,17 @@ class TreeStore:
             db.executemany("INSERT INTO asides VALUES (?,?,?,?,?)", asides)
             put_postings(db, number, schema.BODY, digest.postings)
 
-    def refuse(self, file: str, signature: Signature, hash_: str, sentence: str) -> None:
-        """Remember that a file was refused, so that it is not tried again before it changes."""
+    def refuse(
+        self,
+        file: str,
+        signature: Signature,
+        hash_: str,
+        sentence: str,
+        *,
+        limits: str = "",
+        tries: int = 0,
+    ) -> None:
+        """Remember that a file was refused, so that it is not tried again before it or the limits change."""
         with self.file.write() as db:
             drop(db, file)
             empty = (b"", b"", b"", b"", b"")
@@ -89,6 +100,8 @@ class TreeStore:
                 signature.inode,
                 hash_,
                 sentence,
+                limits,
+                tries,
                 "",
                 "",
                 "",

@@ -35,6 +35,10 @@ class Entry:
     hash: str
     refusal: str
     """The sentence that says why it was not read; "" for a document."""
+    limits: str
+    """The digest of the limits it was refused within; "" where none was given."""
+    tries: int
+    """How often the clock ran out over it."""
     format: str
     title: str
     method: str
@@ -43,9 +47,7 @@ class Entry:
     notices: tuple[str, ...]
 
 
-ENTRY = (
-    "number, file, key, size, modified_ns, inode, hash, refusal, format, title, method, pages, nodes, notices"
-)
+ENTRY = "number, file, key, size, modified_ns, inode, hash, refusal, limits, tries, format, title, method, pages, nodes, notices"
 
 
 def inserted(db: sqlite3.Connection, row: Sequence[object]) -> int:
@@ -157,6 +159,8 @@ def entry_of(row: Sequence[object]) -> Entry:
         inode,
         hash_,
         refusal,
+        limits,
+        tries,
         format_,
         title,
         method,
@@ -172,6 +176,8 @@ def entry_of(row: Sequence[object]) -> Entry:
         signature,
         str(hash_),
         str(refusal or ""),
+        str(limits),
+        int(str(tries)),
         str(format_),
         str(title),
         str(method),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-VERSION = 3
+VERSION = 4
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS documents (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     file TEXT NOT NULL UNIQUE, key TEXT NOT NULL,
     size INTEGER NOT NULL, modified_ns INTEGER NOT NULL, inode INTEGER NOT NULL, hash TEXT NOT NULL,
-    refusal TEXT, format TEXT NOT NULL, title TEXT NOT NULL, method TEXT NOT NULL,
+    refusal TEXT, limits TEXT NOT NULL, tries INTEGER NOT NULL, format TEXT NOT NULL, title TEXT NOT NULL, method TEXT NOT NULL,
     pages INTEGER NOT NULL, nodes INTEGER NOT NULL, notices TEXT NOT NULL,
     page_starts BLOB NOT NULL, parents BLOB NOT NULL, lists BLOB NOT NULL, passages BLOB NOT NULL, lengths BLOB NOT NULL
 );

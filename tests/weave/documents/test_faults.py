@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from weave.documents import sandbox
 from weave.documents.library import Library
 from weave.documents.limits import Limits
-from weave.documents.refusal import Hindrance, Refusal
+from weave.documents.refusal import Hindrance, Overtime, Refusal
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_a_process_that_answers_and_does_not_end_is_given_up() -> None:
     code = "import os, time; os.close(1); time.sleep(60)"
     process = subprocess.Popen([sys.executable, "-I", "-c", code], stdout=subprocess.PIPE)
     try:
-        with pytest.raises(Refusal, match="longer than"):
+        with pytest.raises(Overtime, match="longer than"):
             sandbox._collected(process, Limits(seconds=0.2), None)
     finally:
         sandbox._ended(process)
@@ -94,3 +95,48 @@ def test_secrets_are_covered_in_text_titles_and_asides_and_no_offset_moves(libra
     assert all(key not in one for one in kept)
     assert library.words.search("binnacle")[0].text.startswith("# After")
     assert all(key.encode() not in file.read_bytes() for file in library.store.file.path.parent.iterdir())
+
+
+def test_what_limits_refused_is_read_when_they_are_raised_and_not_tried_before(tmp_path: Path) -> None:
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents/a.txt").write_text("The capstan turns. " * 20)
+    for limits, outcome in ((Limits(file_bytes=100), 1), (Limits(file_bytes=100), 0), (Limits(), 0)):
+        library = Library(tmp_path, tmp_path / "index" / "trees", limits, parts=("documents",))
+        report = library.refresh()
+        assert len(report.refused) == outcome
+        library.close()
+    assert report.indexed == ("documents/a.txt",)
+
+
+def test_limits_inside_the_file_count_as_well_when_they_are_raised(tmp_path: Path) -> None:
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents/a.txt").write_text("The capstan turns. " * 20)
+    for limits in (Limits(text_chars=100), Limits()):
+        library = Library(tmp_path, tmp_path / "index" / "trees", limits, parts=("documents",))
+        report = library.refresh()
+        library.close()
+    assert report.indexed == ("documents/a.txt",)
+
+
+def test_a_file_over_which_the_clock_ran_out_is_tried_a_few_times_ever_later(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, tried = 1_000.0, []
+
+    def slow(*_: object) -> None:
+        tried.append(now)
+        raise Overtime("Reading took too long.")
+
+    monkeypatch.setattr("weave.documents.library.time.monotonic", lambda: now)
+    monkeypatch.setattr("weave.documents.library.reading.digest", slow)
+    path = library.folder / "documents/a.txt"
+    path.write_text("The capstan turns.")
+    for _ in range(200):
+        library.refresh()
+        now += 100.0
+    waits = [later - earlier for earlier, later in pairwise(tried)]
+    assert waits == [300.0, 1_800.0]
+    assert library.store.entries()[0].refusal == "Reading took too long."
+    monkeypatch.undo()
+    path.write_text("The capstan turns again.")
+    assert library.refresh().indexed == ("documents/a.txt",)
