@@ -16,9 +16,10 @@ from weave import lexical
 from weave.documents import ranking
 from weave.documents.descent import BEAM, descend
 from weave.documents.model import Origin, Span
-from weave.documents.ranking import Corpus, Found, Sections
+from weave.documents.ranking import Corpus, Found, Scores, Sections
 from weave.documents.store import TreeStore
 from weave.documents.store_rows import origin_of, postings_of, quote_of
+from weave.documents.telling import weights
 
 _MOST_TERMS = 16
 """Each is looked up in every document."""
@@ -45,6 +46,17 @@ class _Matches:
     corpus: Corpus
     found: Found
     terms: Sequence[str]
+    worth: Scores
+    """Per term, of what finding it says about the question."""
+
+    @classmethod
+    def of(cls, corpus: Corpus, question: str, terms: Sequence[str], found: Found) -> _Matches:
+        """With the worth of each term: how rare it is, and whether it is a word at all."""
+        return cls(corpus, found, terms, found.idf * np.array(weights(question, terms)))
+
+    def share(self, held: Collection[int]) -> float:
+        """0..1: what these terms are worth of the whole question."""
+        return min(1.0, float(self.worth[list(held)].sum()) / (float(self.worth.sum()) or 1.0))
 
 
 class WordSearch:
@@ -58,7 +70,7 @@ class WordSearch:
 
     def search(self, question: str, limit: int = 10, among: Collection[int] | None = None) -> list[Span]:
         """The best spans, best first; only of the documents numbered in `among`, if given. Raises BackendError."""
-        terms = _telling(lexical.query_terms(question))
+        terms = _telling(question)
         if not terms or limit < 1:
             return []
         with self._store.file.read() as db:
@@ -66,7 +78,7 @@ class WordSearch:
             found = ranking.matched(corpus, [postings_of(db, term) for term in terms])
             only = None if among is None else np.array(sorted(among), np.int64)
             chosen = ranking.best_documents(corpus, found, max(_DOCUMENTS, limit), only)
-            return _spans(db, _Matches(corpus, found, terms), chosen, limit)
+            return _spans(db, _Matches.of(corpus, question, terms, found), chosen, limit)
 
     def search_apart(self, question: str, limit: int, folder: str) -> list[Span]:
         """The best spans of documents below `folder`, then those of all others, at most `limit` each.
@@ -74,7 +86,7 @@ class WordSearch:
         For whoever may have use for the ones alone; half as wide as `search`, in a third of the time. Raises
         BackendError.
         """
-        terms = _telling(lexical.query_terms(question))
+        terms = _telling(question)
         if not terms or limit < 1:
             return []
         with self._store.file.read() as db:
@@ -86,7 +98,7 @@ class WordSearch:
             below = np.array(sorted(row[0] for row in rows), np.int64)
             others = np.setdiff1d(corpus.numbers, below, assume_unique=True)
             chosen = [ranking.best_documents(corpus, found, limit, part) for part in (below, others)]
-            matches = _Matches(corpus, found, terms)
+            matches = _Matches.of(corpus, question, terms, found)
             return [span for part in chosen for span in _spans(db, matches, part, limit)]
 
     def _current(self, db: sqlite3.Connection) -> Corpus:
@@ -106,14 +118,16 @@ def _spans(db: sqlite3.Connection, matches: _Matches, chosen: Sequence[int], lim
     corpus, found = matches.corpus, matches.found
     hits = [hit for place in chosen for hit in _descended(db, corpus, found, place, max(BEAM, limit))]
     hits.sort(key=lambda hit: (-hit.score, hit.number, hit.place))
-    return [_span(db, hit, matches.terms, found) for hit in hits[:limit]]
+    return [_span(db, hit, matches) for hit in hits[:limit]]
 
 
-def _telling(terms: list[str]) -> list[str]:
+def _telling(question: str) -> list[str]:
     """The terms of a long question that tell most: codes, then long words, in the order of the question."""
+    terms = lexical.query_terms(question)
     if len(terms) <= _MOST_TERMS:
         return terms
-    best = sorted(terms, key=lambda term: (not lexical.is_code(term), -len(term)))[:_MOST_TERMS]
+    worth = dict(zip(terms, weights(question, terms), strict=True))
+    best = sorted(terms, key=lambda term: (not lexical.is_code(term), -worth[term], -len(term)))[:_MOST_TERMS]
     return [term for term in terms if term in best]
 
 
@@ -129,7 +143,7 @@ def _descended(db: sqlite3.Connection, corpus: Corpus, found: Found, place: int,
     return [_Hit(number, node, own[node], sections) for node in descend(own, parents, beam)]
 
 
-def _span(db: sqlite3.Connection, hit: _Hit, terms: Sequence[str], found: Found) -> Span:
+def _span(db: sqlite3.Connection, hit: _Hit, matches: _Matches) -> Span:
     row = db.execute(
         "SELECT file, key, passages, page_starts FROM documents WHERE number=?", (hit.number,)
     ).fetchone()
@@ -137,7 +151,6 @@ def _span(db: sqlite3.Connection, hit: _Hit, terms: Sequence[str], found: Found)
     _, start, end = np.frombuffer(row[2], "<u4").reshape(-1, 3)[passage].tolist()
     text, line = quote_of(db, hit.number, start, end)
     node, crumbs, origin = _crumbs(db, hit.number, hit.place)
-    whole = float(found.idf.sum()) or 1.0
     return Span(
         document=str(row[1]),
         file=str(row[0]),
@@ -149,9 +162,9 @@ def _span(db: sqlite3.Connection, hit: _Hit, terms: Sequence[str], found: Found)
         end=end,
         text=text,
         score=hit.score,
-        relevance=min(1.0, float(found.idf[list(held)].sum()) / whole),
-        terms=tuple(terms[term] for term in held),
-        closeness=min(1.0, float(found.idf[list(near)].sum()) / whole),
+        relevance=matches.share(held),
+        terms=tuple(matches.terms[term] for term in held),
+        closeness=matches.share(near),
         origin=origin,
     )
 
