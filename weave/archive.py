@@ -97,7 +97,15 @@ class Archive:
         if any(section.id for section in markdown.parse(data).sections):
             replace_bytes(file, data)
         else:
-            file.unlink(missing_ok=True)
+            self.discard(path)
+
+    def discard(self, path: str) -> None:
+        """Take a whole file away, and its folder with the last one. Raises HomeError."""
+        file = self._home / path
+        file.unlink(missing_ok=True)
+        try:
+            file.parent.rmdir()
+        except OSError:  # other files stand there
             sync_folder(file.parent)
 
     def _bytes(self, path: str) -> bytes:

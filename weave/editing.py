@@ -106,7 +106,7 @@ def remember(core: Core, memory: Memory) -> Memory:
 
 def find_all(core: Core, references: Sequence[str]) -> list[Memory]:
     """The memories named, each once. Raises NotFound before anything is changed."""
-    found = [core.store.current(reference) for reference in references]
+    found = [reviving.current(core, reference) for reference in references]
     if not found:
         raise InvalidInput("Name the memories by their ids; `weave list` shows them.")
     return list({memory.id: memory for memory in found}.values())
@@ -161,7 +161,7 @@ def _changed(core: Core, before: Memory, values: Mapping[str, str]) -> Memory:
 
 def reword(core: Core, reference: str, title: str | None, text: str | None) -> Memory:
     """Change the words. A title that was derived from the old text follows the new one."""
-    before = core.store.current(reference)
+    before = reviving.current(core, reference)
     words = before.text if text is None else worded(text)
     heading = before.title
     if title is not None:

@@ -17,13 +17,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.bench.year.generator import generate
-from tests.support.summaries import IDLE, TABLE
+from tests.support.summaries import BORNE_OUT, IDLE, LIES, TABLE, TOLD
 from weave import ids
 from weave.model import Memory, MemoryType, Role, Source, State, Turn
 from weave.periods import Period, month_of, week_of
 from weave.scribe.importance import is_trivial
 from weave.scribe.rules import episode
 from weave.sleep.compression.asking import completed, judge
+from weave.sleep.compression.bearing import SOURCES, Bearing, bearing
 from weave.sleep.compression.checker import Line, ground_of, lost, sentences
 from weave.sleep.compression.details import read
 from weave.sleep.compression.extract import extract
@@ -74,6 +75,16 @@ def table() -> None:
     idle = sum(bool(read(one, SAID, Lowered.of(IDLE)).details) for one in IDLE)
     tell(checker={kind: [found[kind], asked[kind]] for kind in asked}, false_alarms=[alarms, len(TABLE)])
     tell(idle_sentences_with_details=[idle, len(IDLE)])
+    week = _heard(TOLD)
+    lies = sum(not week.bears(one, sources=SOURCES) for one in LIES)
+    true = sum(not week.bears(one) for one in BORNE_OUT)
+    faithful = [(_heard([row.original]), one) for row in TABLE for one in sentences(row.faithful)]
+    refused = sum(not original.bears(one) for original, one in faithful)
+    tell(lies_refused=[lies, len(LIES)], true_refused=[true + refused, len(BORNE_OUT) + len(faithful)])
+
+
+def _heard(texts: Sequence[str]) -> Bearing:
+    return bearing([(text, sentence, "") for text in texts for sentence in sentences(text)])
 
 
 def _missing(original: str, summary: str) -> object:

@@ -226,15 +226,17 @@ async def edit(desk: Desk) -> int:
 
 async def _edit_in_editor(desk: Desk) -> int:
     """The home is not held while the person writes: that may take hours."""
+    from weave.sleep.compression.reviving import changeable, is_archived
+
     async with desk.weave() as weave:
-        before = await weave.get(desk.text("id") or "")
+        before = changeable(await weave.get(desk.text("id") or ""))
     title, text = await editor.edit(before.title, before.text, desk.environment)
     if (title, text) == (before.title, before.text):
         desk.terminal.note("Nothing was changed.")
         return DONE
     async with desk.weave() as weave:
         now = await weave.get(before.id)
-        if (now.title, now.text) != (before.title, before.text):
+        if is_archived(now) or (now.title, now.text) != (before.title, before.text):
             raise editor.overtaken(title, text)
         return await _store_edit(desk, weave, before.id, title, text)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from weave import cascade, plans
+from weave.archive import FOLDER as ARCHIVE
 from weave.archive import Archive
 from weave.batches import batches
 from weave.core import Core
@@ -271,7 +272,9 @@ def _take(core: Core, memories: Sequence[Memory]) -> int:
 
 def _unfile(core: Core, path: str, text: str, removed: Sequence[str]) -> None:
     """A file that another hand changed since stays, without the memories that are back."""
-    if _says(core, path, text):
+    if _says(core, path, text) and path.startswith(f"{ARCHIVE}/"):
+        Archive(core.place.home).discard(path)
+    elif _says(core, path, text):
         (core.place.home / path).unlink(missing_ok=True)
     else:
         Archive(core.place.home).remove(removed)

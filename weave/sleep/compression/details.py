@@ -182,8 +182,7 @@ def _dates(text: str, time: datetime) -> _Found:
         if not figures and first == last == time.date():
             forms = set()  # "today": the day on which it was said, which each line has at its head
         if (weekday := bare_weekday(found, text, time)) is not None:
-            forms = forms if weekday.told else set()
-            forms |= set() if weekday.own and not weekday.ahead else {f"w:{weekday.number}"}
+            forms = {f"w:{weekday.number}"} | (forms if weekday.told else set())
         yield start, end, Detail(Kind.DATE, found.original, frozenset(forms))
 
 

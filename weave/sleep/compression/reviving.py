@@ -49,6 +49,36 @@ def found(core: Core, reference: str) -> Memory:
         return replace(original.memory, extra=(*original.memory.extra, (ARCHIVED, original.path)))
 
 
+def current(core: Core, reference: str) -> Memory:
+    """The memory of this name as it stands, to be changed. Raises NotFound, which tells what the archive holds."""
+    try:
+        return core.store.current(reference)
+    except NotFound as error:
+        original = archived(core, reference)
+        if original is None:
+            raise
+        raise _shelved(original.memory) from error
+
+
+def changeable(memory: Memory) -> Memory:
+    """A memory as `found` gives it, if it may be changed. Raises NotFound for one that lies in the archive."""
+    if is_archived(memory):
+        raise _shelved(memory)
+    return memory
+
+
+def is_archived(memory: Memory) -> bool:
+    """Whether a memory as `found` gives it lies in the archive."""
+    return any(key == ARCHIVED for key, _ in memory.extra)
+
+
+def _shelved(memory: Memory) -> NotFound:
+    return NotFound(
+        f"{memory.id} lies in the archive since a summary took its place; `weave restore {memory.id}` brings it back,"
+        " then it can be changed."
+    )
+
+
 def bring_back(core: Core, found: Archived) -> Memory:
     """Into the memory again, out of the archive and the trash. Cut off, it may be asked again. Raises HomeError."""
     id_ = found.memory.id

@@ -19,12 +19,8 @@ class Weekday:
 
     number: int
     """Monday is 0."""
-    own: bool
-    """Whether it was named on that same weekday: then it may be today, or a week away."""
-    ahead: bool
-    """Whether a verb tells that it is to come."""
     told: bool
-    """Whether its date is known."""
+    """Whether its date is known: a verb tells, and it was not named on that weekday itself (today, or a week away?)."""
 
 
 def bare_weekday(found: ResolvedDate, text: str, time: datetime) -> Weekday | None:
@@ -33,10 +29,8 @@ def bare_weekday(found: ResolvedDate, text: str, time: datetime) -> Weekday | No
     number = WEEKDAYS.get(words[0]) if 0 < len(words) <= 2 and found.relative else None
     if number is None or (len(words) == 2 and words[1] not in _PARTS):
         return None
-    tense = tense_at(text, *found.span)
-    own = number == time.weekday()
-    told = tense in (Tense.BACK, Tense.AHEAD) and not own
-    return Weekday(number, own, tense is Tense.AHEAD, told)
+    told = tense_at(text, *found.span) in (Tense.BACK, Tense.AHEAD)
+    return Weekday(number, told and number != time.weekday())
 
 
 _PARTS = frozenset({"morning", "afternoon", "evening", "night"})

@@ -21,9 +21,11 @@ from tests.weave.sleep.compression.test_extract import weeks_of_the_year
 from weave.archive import Archive
 from weave.clock import fixed_clock
 from weave.config import QdrantConfig
+from weave.errors import NotFound
 from weave.model import Fact, Memory, MemoryType, Provenance, State
 from weave.periods import covered
 from weave.ports import Models
+from weave.sleep.compression.reviving import changeable
 from weave.sleep.compression.step import Compress
 from weave.sleep.model import StepName, digest
 from weave.sleep.rules import forgettable
@@ -114,12 +116,28 @@ async def test_undo_brings_every_original_back_exactly_and_takes_all_that_was_ma
     assert [one.title.split(" ")[0] for one in await summaries(home)] == ["Month"]
     undone = await home.sleeping.undo()
     assert undone is not None and state(await home.list()) == before and await home.facts() == facts
-    assert Archive(home.home).files() == [] and not list((home.home / "memories").glob("*ly/*.md"))
+    assert Archive(home.home).files() == [] and not list((home.home / "documents/archive").glob("*"))
+    assert not list((home.home / "memories").glob("*ly/*.md"))
     assert (await home.sleeping.run()).cycle == "", "what was taken back is not compressed again"
 
 
 def _fact(city: str) -> Fact:
     return Fact("01M4NMASNR00003CSA44EGVZEY", "user", "home_city", city, single_valued=True)
+
+
+async def test_what_lies_in_the_archive_is_not_changed_there_and_how_it_comes_back_is_said(
+    home: Weave,
+) -> None:
+    told = week()
+    await add(home, *told)
+    await home.sleeping.run()
+    for change in (home.set(told[0].id, {"pinned": "true"}), home.edit(told[0].id, text="Else.")):
+        with pytest.raises(NotFound, match=f"lies in the archive.*weave restore {told[0].id}"):
+            await change
+    with pytest.raises(NotFound, match="weave restore"):
+        changeable(await home.get(told[0].id))
+    await home.restore(told[0].id)
+    assert (await home.edit(told[0].id, text="Else.")).text == "Else."
 
 
 async def test_a_fact_of_an_original_keeps_its_id_and_goes_on_changing(home: Weave) -> None:
