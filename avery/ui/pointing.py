@@ -86,7 +86,8 @@ class Pointing(ScrollView):
             place, self._copied = self._copied % len(blocks), self._copied + 1
             self.app.copy_to_clipboard(blocks[place])
             which = f" {place + 1} of {len(blocks)}" if len(blocks) > 1 else ""
-            self.app.notify(f"Code{which} copied.", markup=False, timeout=2)
+            told = f"Code{which} copied."
+            self.app.notify(told, markup=False, timeout=2)
 
     def action_unfold(self) -> None:
         if self._cursor is not None:

@@ -17,6 +17,8 @@ from weave.errors import InvalidInput
 
 _PAUSE = 0.5
 """Seconds without a key after which what is being written is kept on disk."""
+_LONG, _LONG_PAUSE = 50_000, 4.0
+"""Letters of a draft whose masking is felt, and the seconds after which such a one is kept."""
 _SLASH = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
 
 
@@ -141,7 +143,8 @@ class Slashing(Pages):
         """On disk, a moment after the last key."""
         if self._keeping is not None:
             self._keeping.cancel()
-        self._keeping = once(self, _PAUSE, self._write_draft)
+        long = len(self._composer.draft) > _LONG
+        self._keeping = once(self, _LONG_PAUSE if long else _PAUSE, self._write_draft)
 
     def _write_draft(self) -> None:
         self._keeping = None
