@@ -15,9 +15,12 @@ from dataclasses import dataclass, field
 
 from weave import lexical
 from weave.identity.orders import orders
+from weave.model import Certainty
 from weave.sameness import spoken
+from weave.scribe.certainty import is_question, judge
 from weave.sleep.compression import marks
 from weave.sleep.compression.details import clauses, needed
+from weave.sleep.compression.names import names
 
 SOURCES = 3
 """So many originals may share one sentence of prose."""
@@ -28,6 +31,13 @@ _QUOTE = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{2,})[\"�
 _FIGURES = re.compile(r"\d")
 _ABOUT = frozenset(lexical.terms("user users week weeks month day days said says told tells"))
 """What a summary may say of its own accord: whom and when it tells of."""
+_AND = re.compile(r"[;:，、；：]\s*|,\s+|\s+(?:and|then|und|y|et|e|ed|i|и|en|och|og)\s+")
+"""Between statements that stand side by side in prose."""
+_SOFT = re.compile(
+    r"(?i)(?<!\w)(?:ask(?:ed|s|ing)?|wonder\w*|whether|question\w*|might|maybe|perhaps|consider\w*|thought about|thinking|jok\w+|mull\w*|unsure|undecided|imagin\w+|if"
+    r"|ob|frag\w*|vielleicht|überleg\w*|pregunt\w*|quizá\w*|demand\w*|peut-être|forse|chied\w*|chiest\w*)(?!\w)|吗|是否|也许|可能|かもしれない|か。"
+)
+"""What tells that something was asked or thought of only."""
 _UNITS = frozenset(term for unit in marks.UNITS for term in lexical.terms(unit))
 """Compared with their numbers."""
 
@@ -40,17 +50,17 @@ class _Clause:
     denies: bool
     sides: frozenset[str]
     deciding: frozenset[str]
+    firm: bool
+    """Whether it was stated: not asked, wondered, or said in jest."""
 
     @classmethod
-    def of(cls, text: str) -> _Clause:
-        terms = content(text)
-        asked = text.rstrip().endswith(("?", "？", "؟"))
-        deciding = frozenset() if asked else frozenset(marks.deciding(text))
-        return cls(terms, marks.denies(text), frozenset(lexical.terms(text)), deciding)
+    def of(cls, text: str, firm: bool) -> _Clause:
+        deciding = frozenset[str]() if is_question(text) else frozenset(marks.deciding(text))
+        return cls(content(text), marks.denies(text), frozenset(lexical.terms(text)), deciding, firm)
 
     def bears(self, other: _Clause) -> bool:
-        """Whether `other` says no more than this: denies as it does, decides nothing else, takes no opposite side."""
-        if self.denies != other.denies or not other.deciding <= self.deciding:
+        """Whether `other` says no more than this: denies as it does, decides nothing else, is no firmer."""
+        if self.denies != other.denies or not other.deciding <= self.deciding or other.firm > self.firm:
             return False
         return not any(
             word in other.sides and word not in self.sides and against & self.sides - other.sides
@@ -69,10 +79,17 @@ def content(text: str) -> frozenset[str]:
     )
 
 
+def _named(statement: str) -> frozenset[str]:
+    """The words of the names in it."""
+    told = _HEAD.sub("", statement)
+    return content(" ".join(word for _, word in names(told, None) if word.isascii()))
+
+
 def _units(sentence: str) -> Iterator[_Clause]:
     """A sentence whole, and what it affirms and denies apart, for a `not` reaches no further than its clause."""
-    yield _Clause.of(sentence)
-    parts = [_Clause.of(part) for part in clauses(sentence)]
+    firm = _is_firm(sentence)
+    yield _Clause.of(sentence, firm)
+    parts = [_Clause.of(part, firm) for part in clauses(sentence)]
     for denies in (False, True) if len(parts) > 1 else ():
         here = [part for part in parts if part.denies is denies]
         if here:
@@ -81,7 +98,12 @@ def _units(sentence: str) -> Iterator[_Clause]:
                 denies,
                 frozenset[str]().union(*(part.sides for part in here)),
                 frozenset[str]().union(*(part.deciding for part in here)),
+                firm,
             )
+
+
+def _is_firm(sentence: str) -> bool:
+    return judge(sentence) not in (Certainty.HYPOTHETICAL, Certainty.JOKE)
 
 
 @dataclass(slots=True)
@@ -112,11 +134,21 @@ class Bearing:
         """Whether so many originals bear it out."""
         if not self.covers(statement, sources=sources):
             return False
+        # what two said each of another one is not said of either
+        joined = _AND.split(_HEAD.sub("", statement)) if sources > 1 else ()
+        if not all(self.covers(part) for part in joined if len(content(part)) > 1):
+            return False
         return self._agrees(statement) and not any(True for _ in self._orders(statement))
 
     def covers(self, statement: str, *, sources: int = 1) -> bool:
-        """Whether so many originals hold most of its words."""
+        """Whether so many originals hold most of its words; one alone must hold every name as well."""
         terms = content(statement)
+        if sources == 1:
+            named = _named(statement)
+            return not terms or any(
+                named <= known and len(terms & known) >= needed(len(terms))
+                for known in self._memories.values()
+            )
         left, least = set(terms), len(terms) - needed(len(terms))
         for _ in range(sources if terms else 0):
             best = max(self._memories.values(), key=lambda known: len(left & known), default=set[str]())
@@ -127,10 +159,11 @@ class Bearing:
 
     def _agrees(self, statement: str) -> bool:
         told = _HEAD.sub("", statement)
-        parts = [_Clause.of(part) for part in clauses(told)]
+        firm = _is_firm(told) and _SOFT.search(told) is None
+        parts = [_Clause.of(part, firm) for part in clauses(told)]
         full = [part for part in parts if len(part.terms) > 1]
         # "…, said the dentist": of one word no clause is known again, so that the whole is looked at
-        return all(map(self._fits, full if len(full) == len(parts) else (*full, _Clause.of(told))))
+        return all(map(self._fits, full if len(full) == len(parts) else (*full, _Clause.of(told, firm))))
 
     def _fits(self, clause: _Clause) -> bool:
         """Whether one of those that share the most words with it bears it."""
@@ -153,8 +186,8 @@ class Bearing:
 
 
 def bearing(said: Sequence[tuple[str, str, str]]) -> Bearing:
-    """Of (memory, sentence, speaker)."""
+    """Of (memory, sentence, what else is known of it: its speaker and title)."""
     made = Bearing()
-    for memory, sentence, speaker in said:
-        made.add(memory, sentence, speaker)
+    for memory, sentence, also in said:
+        made.add(memory, sentence, also)
     return made

@@ -61,9 +61,12 @@ class Originals:
 
     def bearing(self) -> Bearing:
         """What they say, for the check of what a summary says of them."""
+        titles = {memory.id: memory.title for memory in self.memories}
         return bearing(
-            [(one.line.memory, one.line.sentence, one.speaker) for one in self.said]
-            + [(memory.id, memory.title, "") for memory in self.memories]
+            [
+                (one.line.memory, one.line.sentence, f"{one.speaker} {titles[one.line.memory]}")
+                for one in self.said
+            ]
         )
 
 

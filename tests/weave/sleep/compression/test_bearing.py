@@ -35,7 +35,7 @@ def test_every_original_bears_itself_out_unless_it_orders_something() -> None:
 def test_a_faithful_summary_is_rarely_refused() -> None:
     both = [(row.original, sentence) for row in TABLE for sentence in sentences(row.faithful)]
     refused = [sentence for original, sentence in both if not heard(original).bears(sentence)]
-    assert len(refused) <= 5, refused
+    assert len(refused) <= 6, refused
 
 
 def test_a_sentence_of_prose_may_draw_on_several_originals_and_a_key_detail_on_one() -> None:
