@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 from weave.documents.limits import Limits
 from weave.documents.refusal import Refusal
@@ -115,8 +116,30 @@ def answer(name: str, data: bytes, limits: Limits, form: str = "") -> Iterator[s
         yield from to_lines(digest)
 
 
+def _single(request: dict[str, Any], limits: Limits) -> Iterator[str]:
+    data = sys.stdin.buffer.read(limits.file_bytes + 1)
+    return answer(request["name"], data, limits, request["form"])
+
+
+def _several(request: dict[str, Any], limits: Limits) -> Iterator[str]:
+    """Each file's answer between a line that begins it and one that ends it; none for a file of another kind."""
+    from weave.documents.parsers.registry import Source, format_by_name, kind
+
+    for at, (handle, name) in enumerate(request["files"]):
+        yield f'["begin", {at}]\n'
+        data = os.pread(handle, limits.file_bytes, 0)
+        try:
+            promised = kind(Source(name, data)) == format_by_name(name)
+        except Refusal:
+            promised = False
+        if promised:
+            for line in answer(name, data, limits):
+                yield line if line.endswith("\n") else f"{line}\n"
+            yield f'["end", {at}]\n'
+
+
 def main() -> None:
-    """One file, one answer. Exit status 0, MEMORY or BROKEN."""
+    """One file, one answer; or several small ones. Exit status 0, MEMORY or BROKEN."""
     request = json.loads(sys.argv[1])
     limits = Limits(**request["limits"])
     output = os.dup(1)
@@ -124,8 +147,7 @@ def main() -> None:
     gc.disable()  # short life, much to build: a fifth of the time
     try:
         confine(limits)
-        data = sys.stdin.buffer.read(limits.file_bytes + 1)
-        for line in answer(request["name"], data, limits, request["form"]):
+        for line in _several(request, limits) if "files" in request else _single(request, limits):
             view = memoryview(line.encode("utf-8", "replace"))
             while view:
                 view = view[os.write(output, view[: 1 << 16]) :]

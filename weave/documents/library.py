@@ -16,12 +16,13 @@ from weave.documents import reading, sandbox
 from weave.documents.cleaning import one_line
 from weave.documents.limits import Limits
 from weave.documents.model import Refused, Report
-from weave.documents.parsers.registry import ENDINGS
+from weave.documents.parsers.registry import format_by_name
 from weave.documents.refusal import Hindrance, Overtime, Refusal
 from weave.documents.sandbox import Cancelled
 from weave.documents.search import WordSearch
 from weave.documents.store import TreeStore
 from weave.documents.store_rows import Entry, Signature
+from weave.documents.together import Together
 from weave.ports import Progress
 
 _DEPTH = 30
@@ -46,6 +47,7 @@ class _Pass:
     pages: int = 0
     stopped: bool = False
     waiting: int = 0
+    together: Together | None = None
 
     def report(self, removed: tuple[str, ...]) -> Report:
         return Report(
@@ -130,6 +132,8 @@ class Library:
         done: _Pass,
         progress: Progress | None,
     ) -> None:
+        hashes = {entry.hash for entry in known.values() if not entry.refusal}
+        done.together = Together(list(work), self._opened, hashes, self.limits)
         for number, (name, found) in enumerate(work.items()):
             if done.stop is not None and done.stop():
                 done.stopped = True
@@ -168,7 +172,7 @@ class Library:
             )
             for name in sorted(names):
                 path = Path(folder) / name
-                if name.startswith((".", "~$")) or path.suffix.lower() not in ENDINGS:
+                if name.startswith((".", "~$")) or format_by_name(name) is None:
                     continue
                 try:
                     found = path.lstat()
@@ -192,7 +196,7 @@ class Library:
                     raise Refusal(_NAMELESS.format(name=path.name))
                 return
             signature = _signature(path)
-            opened = sandbox.open_file(path, self.limits, self._part_of(name))
+            opened = self._opened(name)
             try:
                 signature = Signature(opened.size, opened.modified_ns, opened.inode)
                 hash_ = sandbox.hash_of(opened.handle, path.name)
@@ -230,12 +234,16 @@ class Library:
         else:
             self.store.refuse(file[0], signature, hash_, sentence, limits=self.limits.digest, tries=tries)
 
+    def _opened(self, name: str) -> sandbox.Opened:
+        return sandbox.open_file(self.folder / name, self.limits, self._part_of(name))
+
     def _part_of(self, name: str) -> Path:
         """The folder that a file may not lead out of."""
         return self.folder / next(part for part in self.parts if PurePath(name).is_relative_to(part))
 
     def _parse(self, handle: int, name: str, file: tuple[Signature, str], done: _Pass) -> None:
-        digest = reading.digest(handle, name, file[0].size, self.limits, done.stop)
+        digest = done.together.digest(name, file[1], done.stop) if done.together else None
+        digest = digest or reading.digest(handle, name, file[0].size, self.limits, done.stop)
         if not digest.document.title:
             title = digest.tree.nodes[0].title or one_line(PurePath(name).stem)
             titled = replace(digest.tree.nodes[0], title=title)

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -157,8 +157,7 @@ def digest_handle(handle: int, name: str, limits: Limits, stop: Stop | None = No
     Raises Refusal; Hindrance, which Cancelled is, when the file is not at fault.
     """
     request = json.dumps({"name": name, "form": form, "limits": limits.as_table()})
-    command = [sys.executable, "-I", "-B", "-X", "utf8", "-c", _CODE.format(root=_ROOT), request]
-    process = _started(command, handle)
+    process = _started(_command(request), handle)
     try:
         data, status = _collected(process, limits, stop)
     finally:
@@ -168,11 +167,53 @@ def digest_handle(handle: int, name: str, limits: Limits, stop: Stop | None = No
     return _answered(data)
 
 
-def _started(command: list[str], handle: int) -> subprocess.Popen[bytes]:
+def digest_several(
+    files: Sequence[tuple[int, str]], limits: Limits, stop: Stop | None = None
+) -> tuple[dict[int, Digest | Refusal], int]:
+    """Parse small files, (handle, name), in one process: (whole answers by place, place of the last one begun).
+
+    Raises Hindrance when the process answers nothing in time, Cancelled.
+    """
+    request = json.dumps({"files": files, "limits": limits.as_table()})
+    process = _started(_command(request), subprocess.DEVNULL, [handle for handle, _ in files])
+    try:
+        data, _ = _collected(process, limits, stop)
+    except Cancelled:
+        raise
+    except Refusal as error:
+        raise Hindrance(str(error)) from error
+    finally:
+        _ended(process)
+    return _parted(data)
+
+
+def _parted(data: bytes) -> tuple[dict[int, Digest | Refusal], int]:
+    """Answers from between the lines that begin and end them."""
+    answers: dict[int, Digest | Refusal] = {}
+    begun, lines = -1, list[bytes]()
+    for line in data.splitlines():
+        if line.startswith(b'["begin", '):
+            begun, lines = begun + 1, []
+        elif line == b'["end", %d]' % begun:
+            try:
+                answers[begun] = _answered(b"\n".join(lines))
+            except Refusal as refusal:
+                answers[begun] = refusal
+        else:
+            lines.append(line)
+    return answers, begun
+
+
+def _command(request: str) -> list[str]:
+    return [sys.executable, "-I", "-B", "-X", "utf8", "-c", _CODE.format(root=_ROOT), request]
+
+
+def _started(command: list[str], handle: int, more: Sequence[int] = ()) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(
             command,
             stdin=handle,
+            pass_fds=more,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=_environment(),

@@ -15,7 +15,7 @@ from weave.documents import sandbox
 from weave.documents.limits import Limits
 from weave.documents.model import Refused
 from weave.documents.naming import file_name
-from weave.documents.parsers.registry import ENDINGS
+from weave.documents.parsers.registry import format_by_name
 from weave.documents.reading import ARCHIVE, DOCUMENTS
 from weave.documents.refusal import Refusal
 from weave.durable import explain, make_folder, sync_folder
@@ -118,7 +118,7 @@ def _below(top: Path, home: Path) -> Iterator[Wanted]:
         folders[:] = sorted(open_) if len(inner) < _DEPTH else []
         for name in sorted(names):
             path = Path(folder) / name
-            if name.startswith((".", "~$")) or path.suffix.lower() not in ENDINGS or path.is_symlink():
+            if name.startswith((".", "~$")) or format_by_name(name) is None or path.is_symlink():
                 continue
             number += 1
             if number > _MOST:
@@ -153,7 +153,7 @@ def take(door: Door, files: Sequence[Wanted], known: Mapping[str, str], stop: St
 
 def _copied(door: Door, one: Wanted, known: Mapping[str, str]) -> tuple[str, str]:
     """(path in the home, hash) of the copy; no copy is made of what is known."""
-    if one.path.suffix.lower() not in ENDINGS:
+    if format_by_name(one.path.name) is None:
         raise Refusal(
             f"No parser reads files that end in {one.path.suffix or 'nothing'}; save {one.path.name} as PDF, DOCX, HTML or text."
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,8 +41,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
     found: list[subprocess.Popen[bytes]] = []
     begin = sandbox._started
 
-    def begun(command: list[str], handle: int) -> subprocess.Popen[bytes]:
-        found.append(begin(command, handle))
+    def begun(command: list[str], handle: int, more: Sequence[int] = ()) -> subprocess.Popen[bytes]:
+        found.append(begin(command, handle, more))
         return found[-1]
 
     monkeypatch.setattr(sandbox, "_started", begun)

@@ -105,8 +105,12 @@ _MODULES = {
     ),
 }
 _BY_ENDING = {ending: module for module, endings in _MODULES.items() for ending in endings}
-ENDINGS = frozenset(_BY_ENDING)
-"""Endings, in lower case, of what can be read."""
+_NAMES = frozenset(
+    """readme license licence copying copyright notice authors contributors maintainers credits thanks changes changelog
+    history news todo install installing contributing faq version manifest makefile dockerfile gemfile rakefile procfile
+    vagrantfile justfile jenkinsfile""".split()
+)
+"""Names, without case, that are of text though no ending says so."""
 _BINARY = ("pdf", "docx", "epub")
 _PACKED = b"PK\x03\x04"
 _FOREIGN = {
@@ -121,10 +125,18 @@ _FOREIGN = {
 }
 
 
+def format_by_name(name: str) -> str | None:
+    """The format that a file's name promises; None for one that no parser reads."""
+    path = PurePath(name)
+    if not path.suffix and path.name.casefold() in _NAMES:
+        return "plain"
+    return _BY_ENDING.get(path.suffix.lower())
+
+
 def kind(source: Source) -> str:
     """The format's name. Raises Refusal for what no parser reads."""
     ending = PurePath(source.name).suffix.lower()
-    found = _BY_ENDING.get(ending)
+    found = format_by_name(source.name)
     head = source.data[:1024]
     if b"%PDF-" in head and found in (None, "plain", "pdf"):
         return "pdf"
