@@ -27,6 +27,7 @@ from weave.documents import child
 from weave.documents.digest import Digest, from_lines
 from weave.documents.limits import PATIENCE, Limits
 from weave.documents.refusal import Hindrance, Overtime, Refusal
+from weave.documents.warming import warm
 
 _ROOT = str(Path(weave.__file__).parents[1])
 _CODE = "import sys; sys.path.insert(0, {root!r}); from weave.documents.child import main; main()"
@@ -209,6 +210,7 @@ def _command(request: str) -> list[str]:
 
 
 def _started(command: list[str], handle: int, more: Sequence[int] = ()) -> subprocess.Popen[bytes]:
+    warm()
     try:
         return subprocess.Popen(
             command,
