@@ -38,6 +38,11 @@ _SOFT = re.compile(
     r"|ob|frag\w*|vielleicht|überleg\w*|pregunt\w*|quizá\w*|demand\w*|peut-être|forse|chied\w*|chiest\w*)(?!\w)|吗|是否|也许|可能|かもしれない|か。"
 )
 """What tells that something was asked or thought of only."""
+_CEASED = re.compile(
+    r"(?i)(?<!\w)(?:stopp(?:ed|ing)|stops|stop \w+ing|quit|quitting|g[ai]ve up|given up|giving up|ceased|avoid\w*|refus\w+|declin\w+|turned down|failed to|fails to|call(?:ed)? off"
+    r"|aufgehört|aufgegeben|abgelehnt|weigert\w*|dej(?:é|ó|amos|aron) de|rechaz\w+|arrêt\w+ de|refus\w*|smess\w+|rifiut\w+|перестал\w*|отказал\w*)(?!\w)|停止|戒了|放弃|拒绝|やめた|やめる|断った|그만|끊었|เลิก"
+)
+"""What no longer is or was not wanted, without a `not`."""
 _UNITS = frozenset(term for unit in marks.UNITS for term in lexical.terms(unit))
 """Compared with their numbers."""
 
@@ -56,7 +61,8 @@ class _Clause:
     @classmethod
     def of(cls, text: str, firm: bool) -> _Clause:
         deciding = frozenset[str]() if is_question(text) else frozenset(marks.deciding(text))
-        return cls(content(text), marks.denies(text), frozenset(lexical.terms(text)), deciding, firm)
+        denies = marks.denies(text) or _CEASED.search(text) is not None
+        return cls(content(text), denies, frozenset(lexical.terms(text)), deciding, firm)
 
     def bears(self, other: _Clause) -> bool:
         """Whether `other` says no more than this: denies as it does, decides nothing else, is no firmer."""
