@@ -21,7 +21,7 @@ def register(commands: Commands) -> None:
     )
     parser.add_argument("--dry-run", action="store_true", help="print what would be done, and do nothing")
     parser.add_argument("--yes", action="store_true", help="also if more than a quarter would be forgotten")
-    commands.add("undo", undo, "take back the last cycle of sleep")
+    commands.add("undo", undo, "take back the last cycle of sleep that changed a memory")
 
 
 async def sleep(desk: Desk) -> int:

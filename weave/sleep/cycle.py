@@ -21,6 +21,7 @@ from weave.model import State
 from weave.sleep import rules
 from weave.sleep.model import Action, Outcome, Plan, Progress, Report, Size, Stage, StepName
 from weave.sleep.records import Journal, Records, Spared
+from weave.sleep.replay.step import MOST_GROUPS, RECURS
 from weave.sleep.steps import STEPS, Step, Thinking
 from weave.sleep.thinker import Thinker
 from weave.sleep.tried import Tried
@@ -48,7 +49,7 @@ class Cycle:
     def plan(self, now: datetime, *, approved: bool) -> Plan:
         """What there is to do, by what is known now. Reads only; may be called from any thread."""
         spared = self.records.spared()
-        stages = [Stage(step.name, tuple(self._actions(step, now, spared))) for step in self.steps]
+        stages = [_stage(step, tuple(self._actions(step, now, spared))) for step in self.steps]
         if not approved:
             stages = list(self._bounded(stages))
         return Plan(now, measured(self.core), tuple(stages))
@@ -154,7 +155,10 @@ class Cycle:
         outcomes = tuple(self._outcome(journal, stage, seconds) for stage in plan.due)
         most = self.core.config.sleep.max_tokens
         size = measured(self.core)
-        return Report(journal.cycle, plan.now, plan.size, size, outcomes, journal.waiting, max_tokens=most)
+        left = sum(len(stage.later) for stage in plan.stages)
+        return Report(
+            journal.cycle, plan.now, plan.size, size, outcomes, journal.waiting, max_tokens=most, left=left
+        )
 
     def _outcome(self, journal: Journal, stage: Stage, seconds: dict[StepName, float]) -> Outcome:
         begun = list(journal.begun.get(stage.step, ()))
@@ -181,6 +185,19 @@ class Cycle:
         """Files that repeat what went would bring it back; all are looked through, while others get their turn."""
         if await asyncio.to_thread(self.core.physical.files_with, ids):
             await self.core.run(self.core.store.clear_repeats, ids)
+
+
+def _stage(step: Step | Thinking, actions: tuple[Action, ...]) -> Stage:
+    """What a step has to do now; of what recurs no more than one cycle asks about."""
+    if step.name is not StepName.REPLAY:
+        return Stage(step.name, actions)
+    asked = [action for action in actions if action.id.startswith(RECURS)]
+    later = set(asked[MOST_GROUPS:])
+    return Stage(
+        step.name,
+        tuple(one for one in actions if one not in later),
+        later=tuple(one for one in asked if one in later),
+    )
 
 
 def _portions(stage: Stage, going: int, memories: int, share: float) -> Iterator[Stage]:

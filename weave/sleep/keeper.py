@@ -161,7 +161,9 @@ class Sleeping:
             return await cycle.resume()
 
     async def undo(self) -> Undone | None:
-        """Take back the last cycle that did something and was not taken back; None if there is none.
+        """Take back the last cycle that changed a memory and was not taken back; None if there is none.
+
+        One that only wrote down how often something was recalled took nothing away, and is passed.
 
         What it brings back no later cycle takes away. What has left the trash since is missing. Raises HomeError.
         """
@@ -173,8 +175,10 @@ class Sleeping:
             resumed = await cycle.resume()
             if resumed and resumed.stopped:
                 raise HomeError(_STOPPED)
-            found = await cycle.core.run(_last, cycle.records)
-            return None if found is None else await self._take_back(cycle, found)
+            found, passed = await cycle.core.run(_last, cycle.records)
+            if found is None:
+                return None
+            return replace(await self._take_back(cycle, found), passed=passed)
 
     async def _finish_undo(self, cycle: Cycle) -> Undone | None:
         half = await cycle.core.run(cycle.records.half_undone)
@@ -183,7 +187,7 @@ class Sleeping:
     async def _take_back(self, cycle: Cycle, report: Report) -> Undone:
         self._watch.begin()
         try:
-            return await take_back(cycle, report)
+            return replace(await take_back(cycle, report), began=report.now)
         except Stopped as stop:
             raise HomeError(_STOPPED) from stop
         finally:
@@ -217,5 +221,11 @@ class Sleeping:
         return last + timedelta(hours=hours)
 
 
-def _last(records: Records) -> Report | None:
-    return next((one for one in records.reports() if one.undoable), None)
+def _last(records: Records) -> tuple[Report | None, int]:
+    """The last cycle that changed a memory, and how many came after it."""
+    passed = 0
+    for one in records.reports():
+        if one.undoable:
+            return one, passed
+        passed += 1
+    return None, passed

@@ -267,6 +267,8 @@ class Report:
     """Whether it was asked to stop: what is left goes on with the next cycle, and no report is kept yet."""
     max_tokens: int = 0
     """What it might have spent."""
+    left: int = 0
+    """Questions and summaries that were more than one cycle does: the next ones go on with them."""
 
     @property
     def removed(self) -> tuple[str, ...]:
@@ -304,6 +306,10 @@ class Undone:
     """How many memories that the cycle had added went again."""
     reverted: int = 0
     """How many memories that the cycle had changed are as they were."""
+    began: datetime | None = None
+    """When the cycle had begun."""
+    passed: int = 0
+    """Later cycles that only wrote down counts or measured, so that there was nothing to take back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,7 @@ def report(value: Report) -> Document:
         "stopped": value.stopped,
         "tokens": value.tokens,
         "max_tokens": value.max_tokens,
+        "left": value.left,
         "steps": [_outcome_table(one) for one in value.outcomes],
     }
 
@@ -127,6 +128,7 @@ def report_of(value: object) -> Report:
         resumed=bool(table["resumed"]),
         stopped=bool(table.get("stopped")),
         max_tokens=_whole(table.get("max_tokens", 0)),
+        left=_whole(table.get("left", 0)),
     )
 
 

@@ -57,7 +57,8 @@ def plan_lines(plan: Plan) -> Iterator[tuple[str, str]]:
         yield from _thought(stage) if stage.step.thinks else _files(stage.step, stage.actions)
         if stage.later:
             more = sum(len(action.originals) for action in stage.later)
-            yield "text", f"Later cycles go on with {counted(more)} more ({len(stage.later):,} summaries)."
+            things = "summaries" if stage.step.replaces else "questions"
+            yield "text", f"Later cycles go on with {counted(more)} more ({len(stage.later):,} {things})."
     if plan.waiting:
         yield "text", approval(plan.waiting)
 
@@ -95,6 +96,8 @@ def report_lines(report: Report) -> Iterator[str]:
         return
     if report.tokens:
         yield f"The model took {report.tokens:,} of the {report.max_tokens:,} tokens that a cycle may cost."
+    if report.left:
+        yield f"{report.left:,} more questions and summaries are left for the next cycle."
     if report.stopped:
         yield "Stopped; the next cycle goes on with what is left."
         return
@@ -145,7 +148,11 @@ def undone_line(undone: Undone | None) -> str:
         f"{counted(undone.missing)} had left the trash" if undone.missing else "",
     ]
     rest = "".join(f" {one}." for one in more if one)
-    return f"Brought back {counted(undone.restored)} of cycle {undone.cycle}; no later cycle takes them again.{rest}"
+    began = f", which began on {undone.began:%Y-%m-%d at %H:%M}" if undone.began else ""
+    if undone.passed:
+        cycles = "cycle" if undone.passed == 1 else "cycles"
+        rest += f" {undone.passed:,} later {cycles} had only written down counts, which stay."
+    return f"Brought back {counted(undone.restored)} of cycle {undone.cycle}{began}; no later cycle takes them again.{rest}"
 
 
 def at_work(pid: int | None) -> str:

@@ -22,6 +22,7 @@ from weave.llm.usage import spending
 from weave.model import Memory
 from weave.ports import Message, Models, Usage
 from weave.sleep.model import Report, Verdict
+from weave.sleep.wording import report_lines
 from weave.weave import Weave
 
 ENTRY = conclusion("Sarah likes dark roast.", "dark roast", "01JDYQ3V5W8Z1N6T2K4R7M9XAB")
@@ -106,3 +107,18 @@ def test_a_server_that_counts_more_is_booked_more_the_next_time() -> None:
     assert ration.book(100, 5_000) == 650
     ration.settle(None)
     assert (ration.left, ration.spent) == (0, 1_000)
+
+
+async def test_what_one_cycle_leaves_is_said_and_without_leftovers_the_second_does_nothing(
+    tmp_path: Path, server: ScriptedServer
+) -> None:
+    server.on("replay", HOSTILE["empty"])
+    first = await slept(tmp_path, server, 100_000)
+    assert (len(first.answers), first.left) == (24, 2)
+    assert any("2 more questions and summaries are left" in line for line in report_lines(first))
+    models = Models(chat=chat(server.url))
+    async with Weave.open(tmp_path, config=BARE, clock=fixed_clock(NOW), models=models) as weave:
+        second = await weave.sleeping.run()
+        assert (len(second.answers), second.left) == (2, 0)
+        third = await weave.sleeping.run()
+        assert (third.cycle, third.outcomes) == ("", ())

@@ -10,6 +10,7 @@ from tests.support.server import ScriptedServer
 from tests.support.sleeping import at, build, opened, scripted
 from weave.sleep.model import StepName
 from weave.sleep.steps import STEPS
+from weave.sleep.wording import undone_line
 
 BY_HAND = "\n##  Kept by hand  \n\nThe attic key hangs\nbehind the clock.\n\n\n\n"
 LAST = "\n\n### Below\n## And at the end\n- no blank line follows"
@@ -53,3 +54,21 @@ async def test_undo_leaves_every_byte_of_the_files_as_it_was(tmp_path: Path) -> 
             assert await weave.sleeping.undo() is not None
             assert memories(home) == was
             assert not list((home / "sleep").glob("*.places.jsonl"))
+
+
+async def test_undo_passes_a_cycle_that_only_wrote_down_counts_and_says_which_it_took_back(
+    tmp_path: Path,
+) -> None:
+    await build(tmp_path)
+    async with bare(tmp_path) as weave:
+        first = await weave.sleeping.run()
+        await weave.recall("which jar stands on its shelf?", k=3)
+        second = await weave.sleeping.run()
+        assert second.cycle and not second.undoable
+        undone = await weave.sleeping.undo()
+        assert undone is not None
+        assert (undone.cycle, undone.began, undone.passed) == (first.cycle, first.now, 1)
+        line = undone_line(undone)
+        assert (
+            f"{first.now:%Y-%m-%d at %H:%M}" in line and "1 later cycle had only written down counts" in line
+        )

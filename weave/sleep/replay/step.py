@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from itertools import islice
 from pathlib import Path
 
 from weave.clock import local
@@ -72,8 +71,8 @@ class Replay:
             )
         tried = Tried(core.place.home)
         fresh = (one for one in self._groups(core, now) if not tried.resting(self.name, one, now))
-        groups = tuple(islice(fresh, MOST_GROUPS))
-        self._planned[core.place.home] = now, groups
+        groups = tuple(fresh)
+        self._planned[core.place.home] = now, groups[:MOST_GROUPS]
         yield from groups
         if lately := growth.ripe(core):
             yield _action(core, f"{SELF}{lately[0].id}", lately, "it bears on who Avery is")
