@@ -21,7 +21,7 @@ from weave.ports import Query
 LEAST = 0.5
 """Share of the question's words, by weight, that a quotation holds at least."""
 SHARE = 4
-"""One in so many results may be a quotation."""
+"""One in so many results may be a quotation where memories compete."""
 _BORROWED = 0.8
 """What the words of a file are worth beside those that were said to Avery."""
 Show = Callable[[Memory], Memory | None]
@@ -97,10 +97,16 @@ def quoted(
 def placed(
     results: Sequence[Recalled], quotes: Sequence[Recalled], k: int, guarded: Collection[str]
 ) -> tuple[Recalled, ...]:
-    """`results` with the best quotations where their rank puts them; the last results give way, guarded ones never."""
+    """`results` with the best quotations where their rank puts them; the last results give way, guarded ones never.
+
+    Beyond their share, quotations have the places that no memory needs.
+    """
     among = list(results)
-    for one in quotes[: max(1, k // SHARE)]:
+    share = max(1, k // SHARE)
+    for at, one in enumerate(quotes):
         if len(among) >= k:
+            if at >= share:
+                break
             last = _weakest(among, guarded)
             if last is None or among[last].score.rank >= one.score.rank:
                 break

@@ -24,6 +24,8 @@ def refused(one: Refused) -> str:
     """Why a file was not taken in, in one sentence that names it."""
     reason = one_line(one.sentence)
     name = one_line(one.file).rpartition("/")[2]
+    if not one.file.strip():
+        return reason
     return reason if name and name in reason else f"{one_line(one.file)}: {reason}"
 
 

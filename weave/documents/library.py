@@ -6,6 +6,7 @@ renames by the hash of the bytes, and forgets what is gone. It can be stopped be
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -32,6 +33,9 @@ _AGAIN = Signature(0, 0, 0)
 _NAMELESS = "The name {name} holds bytes that are no letters (UTF-8), so that nothing can refer to it; rename the file."
 _TRIES, _WAIT_SECONDS, _LONGER = 3, 300.0, 6
 """How often a file is tried over which the clock runs out, and how much longer it waits each time."""
+_DEEP = (
+    f"This folder lies more than {_DEPTH} folders deep, and what it holds is not read; move it further up."
+)
 Stop = Callable[[], bool]
 Later = Callable[[str, Signature], bool]
 """Whether a file that changed is better looked at in a later pass."""
@@ -167,9 +171,10 @@ class Library:
     def _walk(self, top: Path) -> Iterator[tuple[str, Signature]]:
         for folder, folders, names in os.walk(top) if os.path.isdir(top) else ():  # noqa: PTH112 - never raises
             inner = PurePath(folder).relative_to(self.folder)
-            folders[:] = (
-                sorted(f for f in folders if not f.startswith(".")) if len(inner.parts) < _DEPTH else []
-            )
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            if len(inner.parts) >= _DEPTH:
+                yield from self._too_deep(inner, folders)
+                folders.clear()
             for name in sorted(names):
                 path = Path(folder) / name
                 if name.startswith((".", "~$")) or format_by_name(name) is None:
@@ -182,6 +187,16 @@ class Library:
                     encodable((inner / name).as_posix()),
                     Signature(found.st_size, found.st_mtime_ns, found.st_ino),
                 )
+
+    def _too_deep(self, inner: PurePath, folders: Sequence[str]) -> Iterator[tuple[str, Signature]]:
+        """The folders that are not gone through and hold something to read, each as one that is refused."""
+        for name in folders:
+            path = self.folder / inner / name
+            below = (one for _, _, names in os.walk(path) for one in names)
+            if any(format_by_name(one) for one in below if not one.startswith((".", "~$"))):
+                with contextlib.suppress(OSError):
+                    found = path.lstat()
+                    yield encodable((inner / name).as_posix()), Signature(0, found.st_mtime_ns, found.st_ino)
 
     def _take(
         self, file: tuple[str, Signature], known: Entry | None, gone: dict[str, Entry], done: _Pass
@@ -196,6 +211,9 @@ class Library:
                     raise Refusal(_NAMELESS.format(name=path.name))
                 return
             signature = _signature(path)
+            if len(PurePath(name).parts) > _DEPTH and path.is_dir() and not path.is_symlink():
+                signature = found
+                raise Refusal(_DEEP)
             opened = self._opened(name)
             try:
                 signature = Signature(opened.size, opened.modified_ns, opened.inode)

@@ -24,6 +24,7 @@ _ADDRESS = re.compile(r"(?i)(?:https?|ftp|file)://|www\.[^/\s]+\.[a-z]{2,}(?:/|\
 _MOST = 20_000
 """Files of one call; more is a disk and no library."""
 _DEPTH = 20
+_DEEP = f"This folder lies more than {_DEPTH} folders deep, and nothing of it was added; add it by itself."
 _OURS = (PurePath(ARCHIVE).name,)
 """What lies there is read as memories: no folder of somebody else's may pass for it."""
 Stop = Callable[[], bool]
@@ -75,19 +76,21 @@ def wanted(paths: Sequence[str | Path], home: Path) -> tuple[list[Wanted], list[
     refused: list[Refused] = []
     for given in paths:
         try:
-            files += _meant(given, home.resolve())
+            files += _meant(given, home.resolve(), refused)
         except Refusal as refusal:
             refused.append(Refused(str(given), str(refusal)))
     return files, refused
 
 
-def _meant(given: str | Path, home: Path) -> list[Wanted]:
+def _meant(given: str | Path, home: Path, refused: list[Refused]) -> list[Wanted]:
     text = str(given)
     if _ADDRESS.match(text):
         raise Refusal(
             f"{text} is an address, and Weave fetches nothing by itself; save the page in your browser and add the file."
         )
-    if "\0" in text or not text.strip():
+    if not text.strip():
+        raise Refusal("The path is empty; name a file or a folder.")
+    if "\0" in text:
         raise Refusal(f"{text!r} is no name of a file; name a file or a folder.")
     path = Path(text).expanduser()
     try:
@@ -100,22 +103,27 @@ def _meant(given: str | Path, home: Path) -> list[Wanted]:
         )
     if not there.is_dir():
         return [Wanted(there)]
-    found = list(_below(there, home))
-    if not found:
+    deep: list[Refused] = []
+    found = list(_below(there, home, deep))
+    refused += deep
+    if not found and not deep:
         raise Refusal(f"The folder {text} holds no document that can be read.")
     return found
 
 
-def _below(top: Path, home: Path) -> Iterator[Wanted]:
+def _below(top: Path, home: Path, deep: list[Refused]) -> Iterator[Wanted]:
     """The documents of a folder by name; hidden ones, links and what no parser reads left out, as the home.
 
-    Raises Refusal.
+    Folders that lie too deep are told of in `deep`. Raises Refusal.
     """
     number = 0
     for folder, folders, names in os.walk(top):
         inner = PurePath(folder).relative_to(top).parts
         open_ = (name for name in folders if not name.startswith(".") and Path(folder, name) != home)
-        folders[:] = sorted(open_) if len(inner) < _DEPTH else []
+        folders[:] = sorted(open_)
+        if len(inner) >= _DEPTH:
+            deep += [Refused(str(Path(folder, name)), _DEEP) for name in folders]
+            folders.clear()
         for name in sorted(names):
             path = Path(folder) / name
             if name.startswith((".", "~$")) or format_by_name(name) is None or path.is_symlink():

@@ -53,7 +53,7 @@ def test_no_better_memory_gives_way_and_no_more_than_a_share_is_quoted(
     put = [one for one in after if one.place is not None]
     kept = [one for one in after if one.place is None]
     assert len(after) <= max(k, len(results))
-    assert len(put) <= max(1, k // SHARE)
+    assert len(put) <= max(1, k // SHARE, k - len(results))
     assert kept == [one for one in results if one in kept]  # in their order
     assert set(guarded) <= {one.memory.id for one in kept}
     gone = [one for one in results if one not in kept]
@@ -83,3 +83,13 @@ def test_what_may_not_be_shown_and_what_a_result_says_already_is_left_out() -> N
         (("documents", 1.0),),
         WHERE,
     )
+
+
+def test_places_that_no_memory_needs_are_for_quotations_and_a_full_recall_gives_its_share() -> None:
+    def shown(results: list[Recalled]) -> int:
+        close = quoted(quotes(1.0, 1.0, 1.0), {LEXICAL}, lambda m: m, recalled, results)
+        return sum(one.place is not None for one in placed(results, close, 4, ()))
+
+    assert shown([]) == 3
+    assert shown(ranked([0.9])) == 3
+    assert shown(ranked([0.01] * 4)) == 1

@@ -117,3 +117,16 @@ def test_readme_and_license_without_an_ending_are_text(library: Library) -> None
         "documents/Makefile",
         "documents/README",
     )
+
+
+def test_a_folder_that_lies_too_deep_is_told_of_and_not_left_out_in_silence(library: Library) -> None:
+    deep = library.folder.joinpath("documents", *"d" * 32)
+    deep.mkdir(parents=True)
+    (deep / "a.txt").write_text("The capstan turns.")
+    [refused] = library.refresh().refused
+    assert refused.sentence == library.store.entries()[0].refusal
+    assert "folders deep" in refused.sentence
+    assert library.refresh().unchanged == 1
+    (deep / "a.txt").rename(library.folder / "documents/a.txt")
+    report = library.refresh()
+    assert (report.indexed, len(report.removed)) == (("documents/a.txt",), 1)
