@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from weave.ids import is_ulid
 from weave.markdown import comment, fields
 from weave.markdown.charset import Charset, clean, clean_line, decode, legible, lines_of
 from weave.markdown.fences import COMMENT, headings, unescape
@@ -190,6 +191,17 @@ def parse(data: bytes, defaults: Defaults | None = None, *, only: Collection[str
     return Document(
         charset, charset.mark + head.raw + rest.raw, tuple(sections), tail, matter, tuple(problems)
     )
+
+
+def ids_of(data: bytes) -> tuple[str, ...]:
+    """The ids of a file's sections, from top to bottom, each once; what they say is not read."""
+    notes = [section.id for section in parse(data, only=()).sections]
+    lines = lines_of(decode(data)[0])
+    bare = [line.rstrip("\r\n") for line in lines]
+    starts = headings(bare, front_matter(bare)[1])
+    comments = (_split_comment(lines[at + 1 : end])[3] for at, end in pairwise([*starts, len(lines)]))
+    told = (dict(pairs).get("id", "") for pairs in comments)
+    return tuple(dict.fromkeys(id_ for id_ in (*notes, *told) if is_ulid(id_)))
 
 
 @dataclass(frozen=True, slots=True)

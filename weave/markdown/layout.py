@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from weave.markdown.charset import Charset, charset_of
-from weave.markdown.document import Section, parse
+from weave.markdown.document import Section, ids_of, parse
 from weave.markdown.edit import append_section, replace_section, serialise
 from weave.model import Memory
 
@@ -29,8 +29,7 @@ class Layout:
 
 def layout_of(data: bytes) -> Layout:
     """The layout of a file's bytes, without its sections' own words."""
-    order = tuple(dict.fromkeys(section.id for section in parse(data).sections if section.id))
-    return Layout(order, _tail(data))
+    return Layout(ids_of(data), _tail(data))
 
 
 def by_hand(data: bytes, ids: Collection[str]) -> dict[str, str]:
