@@ -10,6 +10,7 @@ from weave.cli.desk import Desk
 from weave.cli.errors import DONE, FAILED
 from weave.cli.parsing import Commands, positive
 from weave.cli.progress import Progress
+from weave.errors import BackendUnavailable
 from weave.library import wire
 
 if TYPE_CHECKING:
@@ -129,7 +130,10 @@ async def _current(desk: Desk, weave: Weave) -> None:
     if weave.guest:
         return
     desk.kept = "Interrupted; what was indexed stays, the rest follows with the next command."
-    with Progress(sys.stderr, width=desk.terminal.width) as bar:
-        await weave.library.refresh(
-            lambda file, done, total: bar(file, done, total) if total >= _MANY else None
-        )
+    try:
+        with Progress(sys.stderr, width=desk.terminal.width) as bar:
+            await weave.library.refresh(
+                lambda file, done, total: bar(file, done, total) if total >= _MANY else None
+            )
+    except BackendUnavailable as error:  # what is known can be read though nothing can be added
+        desk.terminal.note(str(error))

@@ -49,11 +49,20 @@ async def reindex(desk: Desk) -> int:
             desk.terminal.data({"memories": report.memories, "files": report.files})
         else:
             read = f"{counted(report.memories, 'memory', 'memories')} from {counted(report.files, 'file')}"
-            desk.terminal.say(f"Read {read}.")
+            told = await _documents(desk, weave)
+            desk.terminal.say(f"Read {read}{told}.")
         left = weave.status().degraded
         for one in left:
             desk.terminal.note(f"Without {one.backend}: {one.reason}")
     return FAILED if left else DONE
+
+
+async def _documents(desk: Desk, weave: Weave) -> str:
+    """How many files the library holds, for the end of a sentence."""
+    if not desk.config.documents.enabled:
+        return ""
+    held = sum(not one.refusal for one in await weave.library.list())
+    return f", and {counted(held, 'file')} of the library" if held else ""
 
 
 async def settle(desk: Desk, weave: Weave, timeout: float | None) -> bool:

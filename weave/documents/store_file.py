@@ -22,6 +22,7 @@ from weave.errors import BackendError, BackendUnavailable, HomeError
 _CLOSED = "The library is closed; open it again."
 _DAMAGED = "The trees under index/trees are damaged; they are built anew."
 _OWNERS = "Another process owns this home; only it changes the library."
+_FULL = "The trees under index/trees can be read and not written; free disk space or check their rights."
 _OTHER_VERSION = "another version"
 _MARKS = ("", "-wal", "-shm")
 _MAPPED = 1 << 30
@@ -64,15 +65,45 @@ class TreeFile:
                 if self._read_only:
                     self._reader = self._looked_into()
                 else:
-                    make_folder(self.path.parent)
-                    self._writer = self._mended()
-                    self._reader = self._connected()
+                    self._reader = self._owned() or self._frozen()
                 self._reader.execute(f"PRAGMA mmap_size = {_MAPPED}")
                 self.generation += 1
             except (HomeError, OSError, sqlite3.Error) as error:
                 raise BackendUnavailable(
                     f"The trees under index/trees cannot be opened ({error}); check their rights and free space."
                 ) from error
+
+    def _owned(self) -> sqlite3.Connection | None:
+        """The reader beside a writer; None where the disk takes nothing and there is something to be read."""
+        try:
+            make_folder(self.path.parent)
+            self._writer = self._mended()
+            return self._connected()
+        except (HomeError, OSError, sqlite3.OperationalError):
+            if self._writer is not None:
+                self._writer.close()
+                self._writer = None
+            if not self.path.is_file():
+                raise
+            return None
+
+    def _frozen(self) -> sqlite3.Connection:
+        """The file as it was when its log was last emptied: opened without writing a byte. Nobody else may write it."""
+        target = f"file:{quote(str(self.path))}?mode=ro&immutable=1"
+        connection = sqlite3.connect(target, check_same_thread=False, isolation_level=None, uri=True)
+        if int(connection.execute("PRAGMA user_version").fetchone()[0]) != schema.VERSION:
+            connection.close()
+            raise sqlite3.OperationalError("the disk is full")
+        return connection
+
+    def _thawed(self) -> None:
+        """Opened anew, when only reading was possible. Raises BackendUnavailable."""
+        if self._writer is None and self._reader is not None and not self._read_only:
+            with self._reading:
+                self.close()
+                self.open()
+            if self._writer is None:
+                raise BackendUnavailable(_FULL)
 
     def _looked_into(self) -> sqlite3.Connection:
         """A guest's reader. Raises BackendUnavailable when the owner has made no trees of this version."""
@@ -139,6 +170,7 @@ class TreeFile:
         """A transaction, all or nothing. Raises BackendError."""
         self._ready()
         with self._writing:
+            self._thawed()
             connection = self._writer
             if connection is None:
                 raise BackendUnavailable(_OWNERS if self._read_only else _CLOSED)

@@ -43,7 +43,8 @@ async def test_a_kill_in_the_middle_of_indexing_costs_nothing_but_time(tmp_path:
     folder = tmp_path / "home" / "documents"
     folder.mkdir(parents=True)
     for number in range(8):
-        (folder / f"{number}.md").write_text(f"# Part {number}\n\nThe capstan number{number} turns.\n")
+        text = f"# Part {number}\n\nThe capstan number{number} turns.\n\n"
+        (folder / f"{number}.md").write_text(text + "The binnacle glows.\n" * 2_000)  # large: one at a time
     killed_in_the_middle(tmp_path / "home")
     async with shelved(tmp_path / "home") as weave:
         before = len(await weave.library.list())
