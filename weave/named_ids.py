@@ -12,6 +12,9 @@ _OVERLAP = 64
 """Bytes before the old end: they must still be there, and may be the first half of an id."""
 
 
+_PIECE = 1 << 17
+
+
 @dataclass(slots=True)
 class _Read:
     inode: int
@@ -58,4 +61,7 @@ def _signature(status: os.stat_result) -> tuple[int, int, int]:
 
 
 def _ids(data: bytes) -> set[str]:
-    return {found.decode() for found in _ID.findall(data if b"\0" not in data else data.replace(b"\0", b""))}
+    """In pieces: one search through a large file would keep every other thread waiting all the while."""
+    text = data if b"\0" not in data else data.replace(b"\0", b"")
+    pieces = (text[max(0, at - _OVERLAP) : at + _PIECE] for at in range(0, len(text), _PIECE))
+    return {found.decode() for piece in pieces for found in _ID.findall(piece)}
