@@ -32,6 +32,8 @@ def test_adding_listing_showing_searching_and_removing(run: Run, tmp_path: Path,
     found = run("docs", "search", "notice period")
     assert f"{id_} §0002  documents/lease.md" in found.out
     assert run("docs", "search", "zebra").sentence == "Nothing of that is in the library."
+    assert "1 file of the library" in run("reindex").out
+    assert run("docs", "add", "").sentence == "The path is empty; name a file or a folder."
     assert "trash/documents" in run("docs", "remove", "lease.md").out
     assert run("docs", "list").sentence == "The library is empty; `weave docs add FILE` adds to it."
 
