@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
-from weave.errors import MalformedReply
+from weave.errors import BudgetSpent, MalformedReply
 from weave.periods import Period
 from weave.ports import ChatModel, Message
 from weave.sleep.compression import prompt
@@ -118,7 +118,7 @@ async def _once_more(
         return judged
     try:
         second = judge(await _call(chat, further, budget), against.source, against.known)
-    except MalformedReply:
+    except (MalformedReply, BudgetSpent):
         return judged
     return second if second.faults < judged.faults else judged
 
