@@ -84,7 +84,7 @@ async def test_the_present_chat_is_renamed_and_exported_by_command(
         await seen(pilot, "2 messages are in")
         assert "My dog is called Bruno." in (tmp_path / "beasts.md").read_text()
         await ask(pilot, "/export beasts.md")
-        await seen(pilot, "already; name another file.")
+        await seen(pilot, "exists", "already", "another")
 
 
 @pytest.mark.parametrize("size", [(140, 45), (80, 24), (60, 20), (40, 12)])
