@@ -136,10 +136,15 @@ async def test_one_memory_that_a_store_cannot_take_holds_up_no_other(tmp_path: P
         await until(lambda: _counts(weave, 28), 5)
         await weave.remember("The heron nests by the weir.")
         await until(lambda: _counts(weave, 29), 3)
+        await until(lambda: _waiting(weave, 2))  # what is in the store is struck off the list a moment later
         report = await row(weave, "vector")
         assert report.waiting == report.failed == 2
         assert "cannot be embedded" in (report.last_error or "")
         assert await weave.settle(5)
+
+
+async def _waiting(weave: Weave, number: int) -> bool:
+    return (await row(weave, "vector")).waiting == number
 
 
 async def _counts(weave: Weave, number: int) -> bool:
