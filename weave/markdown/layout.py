@@ -32,16 +32,32 @@ def layout_of(data: bytes) -> Layout:
     return Layout(ids_of(data), _tail(data))
 
 
-def by_hand(data: bytes, ids: Collection[str]) -> dict[str, str]:
-    """Those of these sections whose bytes are not as we would write them, word for word."""
+def by_hand(data: bytes, ids: Collection[str], known: Mapping[str, Memory] | None = None) -> dict[str, str]:
+    """Those of these sections whose bytes are not as we would write them, word for word.
+
+    `known`: what is known of them, so that only those that stand otherwise than we would write it are read.
+    """
+    charset = charset_of(data[:4096])
+    if not charset.plain:
+        return {}
+    doubtful = {id_ for id_ in ids if not (known and id_ in known and _stands(data, known[id_], charset))}
     found = {}
-    document = parse(data, only=ids)
-    for section in document.sections if document.charset.plain else ():
-        if section.id in ids and section.raw != serialise(section.memory, document.charset):
+    for section in parse(data, only=doubtful).sections if doubtful else ():
+        if section.id in doubtful and section.raw != serialise(section.memory, charset):
             text = section.raw.decode("utf-8", "replace")
             if text.encode("utf-8", "replace") == section.raw and not section.note:
                 found[section.id] = text
     return found
+
+
+def _stands(data: bytes, memory: Memory, charset: Charset) -> bool:
+    """Whether a section reads as we would write this memory, from its heading to the next or to the end."""
+    written = serialise(memory, charset)
+    at = data.find(written)
+    end = at + len(written)
+    return (
+        at >= 0 and data[at - 1 : at] in (b"", b"\n") and (end == len(data) or data.startswith(b"## ", end))
+    )
 
 
 def put_back(data: bytes, memories: Sequence[Memory], layout: Layout) -> bytes:

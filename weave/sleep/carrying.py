@@ -139,7 +139,7 @@ class Carrier:
             return
         gone = [memory.id for memory in going]
         places = self.core.catalogue.paths_of(gone)
-        self.records.place(self.journal, self.core.physical, places.values(), gone)
+        self.records.place(self.journal, self.core.physical, places.values(), places)
         self.records.intend(self.journal, thought.step, gone)
         try:
             self.core.store.entomb(going, self.journal.plan.now, FADED)

@@ -142,7 +142,8 @@ class Cycle:
             if ids := step.due(self.core, batch, now):
                 if step.name.restorable:
                     paths = self.core.catalogue.paths_of(ids)
-                    self.records.place(journal, self.core.physical, paths.values(), ids)
+                    known = self.core.catalogue.get_many(ids)
+                    self.records.place(journal, self.core.physical, paths.values(), paths, known)
                 self.records.intend(journal, step.name, ids)
                 step.apply(self.core, ids, now)
         except NotFound as error:  # another hand took it out of its file at this very moment

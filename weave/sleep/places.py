@@ -14,6 +14,7 @@ from weave import markdown
 from weave.backends.physical import PhysicalMemory
 from weave.durable import append_bytes, explain, replace_bytes
 from weave.markdown import Layout
+from weave.model import Memory
 
 ENDING = ".places.jsonl"
 
@@ -25,9 +26,17 @@ class Places:
         self._file = folder / f"{cycle}{ENDING}"
 
     def note(
-        self, physical: PhysicalMemory, paths: Iterable[str], going: Collection[str], noted: set[str]
+        self,
+        physical: PhysicalMemory,
+        paths: Iterable[str],
+        going: Mapping[str, str],
+        noted: set[str],
+        known: Mapping[str, Memory] | None = None,
     ) -> None:
-        """How these files are, if it is not `noted` yet, and how what is `going` is written. Raises HomeError."""
+        """How these files are, if it is not `noted` yet, and how what is `going` is written. Raises HomeError.
+
+        `going`: the file of each id. `known`: what is known of them; only what is written otherwise is read again.
+        """
         lines: list[bytes] = []
         fresh = set[str]()
         for path in sorted(set(paths)):
@@ -36,7 +45,7 @@ class Places:
                 layout = markdown.layout_of(data)
                 lines.append(_line({"path": path, "order": layout.order, "tail": layout.tail}))
                 fresh.add(path)
-            raw = markdown.by_hand(data, going)
+            raw = markdown.by_hand(data, [id_ for id_, place in going.items() if place == path], known)
             lines += [_line({"path": path, "id": id_, "raw": text}) for id_, text in raw.items()]
         if lines:
             append_bytes(self._file, b"".join(lines), own_line=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -20,6 +20,7 @@ from pathlib import Path
 from weave.backends.physical import PhysicalMemory
 from weave.durable import append_bytes, explain, make_folder, replace_bytes, sync_folder
 from weave.markdown import Layout
+from weave.model import Memory
 from weave.sleep import drafts, places, wire
 from weave.sleep.codec import Key, Thought
 from weave.sleep.drafts import Drafts
@@ -96,10 +97,15 @@ class Records:
         journal.begun.setdefault(step, {}).update(dict.fromkeys(ids))
 
     def place(
-        self, journal: Journal, physical: PhysicalMemory, paths: Iterable[str], going: Sequence[str] = ()
+        self,
+        journal: Journal,
+        physical: PhysicalMemory,
+        paths: Iterable[str],
+        going: Mapping[str, str] | None = None,
+        known: Mapping[str, Memory] | None = None,
     ) -> None:
-        """Note how these files are, before what is `going` leaves them or something is added. Raises HomeError."""
-        Places(self._folder, journal.cycle).note(physical, paths, going, journal.noted)
+        """Note how these files are, before what is `going` (its files by id) leaves or is added. Raises HomeError."""
+        Places(self._folder, journal.cycle).note(physical, paths, going or {}, journal.noted, known)
 
     def layouts(self, report: Report) -> dict[str, Layout]:
         """How the files that a cycle touched were before it."""

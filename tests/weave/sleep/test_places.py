@@ -37,7 +37,11 @@ def test_whatever_is_taken_out_in_whatever_portions_comes_back_to_the_byte() -> 
         data, made = written(draw.randrange(1, 9), seed)
         ids = {one.id for one in draw.sample(made, draw.randrange(1, len(made) + 1))}
         layout = layout_of(data)
-        layout = markdown.Layout(layout.order, layout.tail, by_hand(data, ids))
+        raw = by_hand(data, ids)
+        assert raw == by_hand(
+            data, ids, {section.id: section.memory for section in markdown.parse(data).sections}
+        )
+        layout = markdown.Layout(layout.order, layout.tail, raw)
         gone = read(data, ids)
         left, _ = remove_section(data, ids)
         draw.shuffle(gone)
@@ -72,7 +76,7 @@ def test_a_purge_takes_words_and_ids_out_of_the_places(tmp_path: Path) -> None:
     (tmp_path / "sleep").mkdir()
     places = Places(tmp_path / "sleep", "0001-2026-11-30")
     ids = [one.id for one in made]
-    places.note(PhysicalMemory(tmp_path, UTC), ["memories/x.md"], ids, set())
+    places.note(PhysicalMemory(tmp_path, UTC), ["memories/x.md"], dict.fromkeys(ids, "memories/x.md"), set())
     raw = places.all()["memories/x.md"].raw
     assert raw, "some were formatted by hand"
     erase(tmp_path, [next(iter(raw))], lambda text: False)
