@@ -54,13 +54,17 @@ class CycleReads(ABC):
         values = (GLOBAL, since.timestamp(), kind.value if kind else "%", most)
         return list(self._memories(where + tail, values))[::-1]
 
-    def told(self, since: datetime, until: datetime, below: float) -> Iterator[Memory]:
-        """Global episodes and lessons in force, created from `since` on and before `until`, less important than this."""
+    def told(self, since: datetime, until: datetime, below: float, fading: float = 0.0) -> Iterator[Memory]:
+        """Global episodes and lessons in force, created from `since` on and before `until`, less important than `below`.
+
+        Without those that are less important than `fading` and were never recalled.
+        """
         return self._paged(
-            "m.scope = ? AND m.state = ? AND m.type IN (?, ?) AND m.importance < ? AND m.created_at >= ? AND m.created_at < ?",
+            "m.scope = ? AND m.state = ? AND m.type IN (?, ?) AND m.importance < ? AND m.created_at >= ? "
+            "AND m.created_at < ? AND NOT (m.importance < ? AND m.access_count = 0 AND m.accessed IS NULL)",
             (
                 *(GLOBAL, State.ACTIVE.value, MemoryType.EPISODIC.value, MemoryType.ERROR.value),
-                *(below, since.timestamp(), until.timestamp()),
+                *(below, since.timestamp(), until.timestamp(), fading),
             ),
         )
 

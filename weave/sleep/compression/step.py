@@ -39,7 +39,8 @@ class Compress:
     def plan(self, core: Core, now: datetime) -> Iterator[Action]:
         """Each week that is due, the oldest first; then each month that its weeks complete."""
         zone = core.place.zone
-        told = core.catalogue.told(_BEGINNING, now - COMPRESSED_AFTER * _DAY, rules.IMPORTANT)
+        until = now - COMPRESSED_AFTER * _DAY
+        told = core.catalogue.told(_BEGINNING, until, rules.IMPORTANT, fading=rules.UNIMPORTANT)
         weeks = by_week(told, now, zone)
         for week, memories in weeks.items():
             yield _week(core, week, memories)
