@@ -7,31 +7,20 @@ async with Weave.open(home) as weave:
 
 from __future__ import annotations
 
-import asyncio
 import builtins
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from weave import checkup, conflicts, discard, editing, endings, lookup, opening, upkeep
 from weave import purge as purging
 from weave.analytics.keeper import Analytics
 from weave.browsing.operations import Browsing
 from weave.checkup import Status
-from weave.clock import Clock
-from weave.config import Config
-from weave.conversations import Conversation, Conversations, Utterance, in_task
-from weave.core import Core
+from weave.conversations import Conversation, Utterance, in_task
 from weave.errors import InvalidInput
-from weave.guest import Inbox
 from weave.identity.operations import Identities
 from weave.ingest import IngestReport
-from weave.keys import Keys
 from weave.library.operations import Holdings
-from weave.maintenance import Maintenance
 from weave.model import (
     GLOBAL,
     Conflict,
@@ -47,7 +36,9 @@ from weave.model import (
     TaskReport,
     Turn,
 )
-from weave.ports import Checkup, Models, Progress
+from weave.open_home import OpenHome
+from weave.opening import Settings
+from weave.ports import Checkup, Progress
 from weave.secrets import mask
 from weave.sleep.keeper import Sleeping
 from weave.talks.operations import Talks
@@ -55,18 +46,11 @@ from weave.timeview import View
 from weave.upkeep import ReindexReport
 
 
-class Weave:
+class Weave(OpenHome):
     """The memory of one home. Build it with `open`, use it inside `async with`."""
 
-    def __init__(self, settings: opening.Settings, resume: str | None) -> None:
-        self.home = settings.home
-        self.config = settings.config
-        self._settings = settings
-        self._resume = resume
-        self._core_or_none: Core | None = None
-        self._conversations: Conversations | None = None
-        self._maintenance: Maintenance | None = None
-        self._known: dict[str, Conversation] = {}
+    def __init__(self, settings: Settings, resume: str | None) -> None:
+        super().__init__(settings, resume)
         self.identities = Identities(lambda: self._core)
         """Who Avery is, how that came about, and what may change it."""
         self.sleeping = Sleeping(lambda: self._core)
@@ -79,99 +63,6 @@ class Weave:
         """All memories: listed, looked at, changed by hand, undone."""
         self.talks = Talks(lambda: self._core)
         """Past conversations: listed, searched, renamed; and turns taken back."""
-
-    @classmethod
-    def open(
-        cls,
-        home: Path | str,
-        *,
-        config: Config | None = None,
-        clock: Clock | None = None,
-        models: Models | None = None,
-        keys: Keys | None = None,
-        resume: str | None = None,
-        still: bool = False,
-    ) -> Self:
-        """The memory in `home`, to be entered with `async with`.
-
-        `resume` names the conversation that will be gone on with, so that its pad is left open. `still`: to look
-        something up; nothing goes on in the background, and no store is started before it is needed.
-        """
-        given = opening.Settings.of(Path(home), config, clock, models, keys, still=still)
-        return cls(given, resume)
-
-    async def __aenter__(self) -> Self:
-        """Open; a guest if another process owns the home. Raises HomeError."""
-        executor = ThreadPoolExecutor(1, thread_name_prefix="weave-core")
-        loop = asyncio.get_running_loop()
-        try:
-            core = await loop.run_in_executor(executor, opening.open_core, self._settings, executor)
-        except BaseException:
-            executor.shutdown(wait=False)
-            raise
-        self.home = core.place.home
-        self._core_or_none = core
-        self._conversations = Conversations(core)
-        self._maintenance = Maintenance(core, self._conversations, self._resume)
-        try:
-            if not core.guest:
-                await self._maintenance.take_inbox()
-                if not self._settings.still:
-                    self._maintenance.start()
-        except BaseException:
-            await self.close()
-            raise
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
-
-    async def close(self) -> None:
-        """Release everything; what waits stays queued. Idempotent."""
-        core, self._core_or_none = self._core_or_none, None
-        if core is None:
-            return
-        try:
-            if self._maintenance is not None:
-                await self._maintenance.stop()
-        finally:  # also when whoever closes it is cancelled: the lock and the threads must go
-            await asyncio.shield(core.run(opening.close_core, core))
-            core.executor.shutdown(wait=True)
-
-    # -- who owns the home ------------------------------------------------------------------------------
-
-    @property
-    def _core(self) -> Core:
-        if self._core_or_none is None:
-            raise InvalidInput("This memory is closed; open it with `async with Weave.open(home)`.")
-        return self._core_or_none
-
-    @property
-    def _owner(self) -> Core:
-        return self._core.owned()
-
-    @property
-    def _talk(self) -> Conversations:
-        if self._conversations is None:
-            raise InvalidInput("This memory is closed; open it with `async with Weave.open(home)`.")
-        return self._conversations
-
-    @property
-    def guest(self) -> bool:
-        """Whether another process owns the home: reading by text search, writing into the inbox."""
-        return self._core.guest
-
-    @property
-    def owner_pid(self) -> int | None:
-        """The other process, for a guest."""
-        return self._core.owner_pid
-
-    @property
-    def inbox(self) -> Inbox:
-        """Where a guest's writes wait for the owner."""
-        return Inbox(self.home)
 
     # -- single memories --------------------------------------------------------------------------------
 
