@@ -5,12 +5,23 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, get_args, get_type_hints
 
 from weave.errors import InvalidInput
+
+OVERRIDES: Mapping[str, str] = {"model.base_url": "OPENAI_BASE_URL", "model.name": "AVERY_MODEL"}
+"""Variables of the environment that win over a setting, by the setting's path."""
+FILE: Mapping[str, object] = {"path": "file"}
+"""What a setting's metadata say of one that names a file."""
+FOLDER: Mapping[str, object] = {"path": "folder"}
+
+
+def one_of(*words: str) -> Mapping[str, object]:
+    """The metadata of a setting that is one of a few words; `parse` refuses others."""
+    return {"one of": words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,28 +29,37 @@ class ModelConfig:
     """[model]: the chat model; without a base URL or a key there is none."""
 
     base_url: str | None = None
+    """The address of an OpenAI-compatible server, with its /v1; left out it is OpenAI's own."""
     name: str | None = None
+    """What the server calls the model."""
     context_tokens: int = 128_000
+    """How much the model reads at once; a prompt is never longer."""
     reply_tokens: int = 4_096
-    ca_file: str | None = None
+    """How long a reply may be."""
+    ca_file: str | None = field(default=None, metadata=FILE)
     """A company's certificate authority, PEM; trusted for chat, embeddings and the model list alike."""
     timeout_seconds: float = 60.0
+    """How long the server may stay silent before a request is given up."""
     synthesis: bool = False
     """Let the model write the recall passage; the template costs no call."""
     input_price: float | None = None
     """What a million tokens of a prompt cost, in whatever currency; without prices tokens alone are counted."""
     output_price: float | None = None
+    """What a million tokens of replies cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingConfig:
     """[embedding]: auto takes OpenAI with OpenAI's own URL and a key, else the bundled model."""
 
-    kind: str = "auto"
+    kind: str = field(default="auto", metadata=one_of("auto", "local", "endpoint", "none"))
     """auto, local, endpoint or none."""
     base_url: str | None = None
+    """The address of the endpoint that embeds."""
     name: str | None = None
+    """What the endpoint calls the model that embeds."""
     dimensions: int = 1024
+    """Numbers of one vector, where the model lets one choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +67,11 @@ class QdrantConfig:
     """[qdrant]: vector memory; without a URL it is embedded."""
 
     enabled: bool = True
+    """False: recall does without meaning."""
     url: str | None = None
+    """The address of a Qdrant server."""
     collection: str = "weave"
+    """The collection's name; homes that share a server must differ in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +79,10 @@ class FalkorConfig:
     """[falkordb]: graph memory; without a URL a child process is started."""
 
     enabled: bool = True
+    """False: recall does without relations."""
     url: str | None = None
-    binaries: str | None = None
+    """The address of a FalkorDB server."""
+    binaries: str | None = field(default=None, metadata=FOLDER)
     """A folder with redis-server and falkordb.so, instead of the installed ones."""
     graph: str = "weave"
     """The graph's name on a server; homes that share a server must differ in it."""
@@ -65,10 +90,12 @@ class FalkorConfig:
 
 @dataclass(frozen=True, slots=True)
 class RecallConfig:
-    """[recall]"""
+    """[recall]: what comes to mind for a message."""
 
     k: int = 10
+    """How many memories at most."""
     budget_tokens: int = 1_500
+    """How long the passage for the model may be."""
     timeout_ms: int = 250
     """Each backend's own limit; one that is slower is named in `degraded`."""
     strength_weight: float = 0.2
@@ -83,6 +110,7 @@ class SleepConfig:
     enabled: bool = True
     """False: only `weave sleep` sleeps."""
     every_hours: float = 6.0
+    """From one cycle to the next."""
     forget_share: float = 0.25
     """Of at least 20 memories no larger share goes in one cycle before somebody has said so."""
     trash_days: int = 30
@@ -96,9 +124,11 @@ class DocumentsConfig:
     """[documents]: the library, and how much of the machine one document may take."""
 
     enabled: bool = True
+    """False: no document is read or searched."""
     file_mb: int = 128
     """MiB of one file."""
     pages: int = 5_000
+    """Of one document."""
     seconds: float = 60.0
     """For reading one document, of time and of processor time."""
     memory_mb: int = 1_536
@@ -106,10 +136,27 @@ class DocumentsConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolsConfig:
+    """[tools]: what Avery may call by itself; what changes something asks first all the same."""
+
+    enabled: bool = True
+    folders: tuple[str, ...] = ()
+    """Folders in which files may be read, beside the one Avery was started in."""
+    seconds: float = 60.0
+    """What one call may take."""
+    output_letters: int = 8_000
+    """Of one result: it goes to the model, the transcript and the screen."""
+    commands: bool = True
+    network: bool = True
+    """False: no pages are fetched."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All of config.toml."""
 
     timezone: str | None = None
+    """Whose days and hours are meant, such as Europe/Vilnius; left out it is the machine's."""
     model: ModelConfig = field(default_factory=ModelConfig)
     embedding: EmbeddingConfig = field(default_factory=EmbeddingConfig)
     qdrant: QdrantConfig = field(default_factory=QdrantConfig)
@@ -117,11 +164,14 @@ class Config:
     recall: RecallConfig = field(default_factory=RecallConfig)
     sleep: SleepConfig = field(default_factory=SleepConfig)
     documents: DocumentsConfig = field(default_factory=DocumentsConfig)
+    tools: ToolsConfig = field(default_factory=ToolsConfig)
     ui: dict[str, Any] = field(default_factory=dict)
     keys: dict[str, Any] = field(default_factory=dict)
 
 
 def _check(kind: Any, value: object, where: str) -> object:
+    if getattr(kind, "__origin__", None) is tuple:
+        return _texts(value, where)
     allowed = get_args(kind) if isinstance(kind, UnionType) else (kind,)
     if float in allowed and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
@@ -130,6 +180,12 @@ def _check(kind: Any, value: object, where: str) -> object:
         names = " or ".join(p.__name__ for p in plain)
         raise InvalidInput(f"config.toml: {where} must be of type {names}, not {value!r}.")
     return value
+
+
+def _texts(value: object, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise InvalidInput(f"config.toml: {where} must be a list of texts, not {value!r}.")
+    return tuple(value)
 
 
 def _build(cls: Any, table: Mapping[str, object], where: str) -> Any:
@@ -150,7 +206,16 @@ def _build(cls: Any, table: Mapping[str, object], where: str) -> Any:
             values[key] = _build(kind, value, f"{path}.")
         else:
             values[key] = _check(kind, value, path)
+    for known_field in fields(cls):
+        _check_word(known_field, values, where)
     return cls(**values)
+
+
+def _check_word(known: Field[object], values: Mapping[str, object], where: str) -> None:
+    words: tuple[str, ...] = known.metadata.get("one of", ())
+    if words and known.name in values and values[known.name] not in words:
+        *before, last = words
+        raise InvalidInput(f"config.toml: {where}{known.name} must be {', '.join(before)} or {last}.")
 
 
 def parse(text: str) -> Config:
@@ -180,8 +245,10 @@ def parse(text: str) -> Config:
             "config.toml: documents.file_mb, documents.pages and documents.seconds must be positive, and "
             "documents.memory_mb at least 256."
         )
-    if config.embedding.kind not in ("auto", "local", "endpoint", "none"):
-        raise InvalidInput("config.toml: embedding.kind must be auto, local, endpoint or none.")
+    if config.tools.seconds <= 0 or config.tools.output_letters < 500:
+        raise InvalidInput(
+            "config.toml: tools.seconds must be positive, and tools.output_letters at least 500."
+        )
     return config
 
 
@@ -214,7 +281,7 @@ def load(home: Path, environment: Mapping[str, str]) -> Config:
     config = parse(text)
     model = replace(
         config.model,
-        base_url=environment.get("OPENAI_BASE_URL") or config.model.base_url,
-        name=environment.get("AVERY_MODEL") or config.model.name,
+        base_url=environment.get(OVERRIDES["model.base_url"]) or config.model.base_url,
+        name=environment.get(OVERRIDES["model.name"]) or config.model.name,
     )
     return replace(config, model=model)
