@@ -39,7 +39,7 @@ class ModelConfig:
     ca_file: str | None = field(default=None, metadata=FILE)
     """A company's certificate authority, PEM; trusted for chat, embeddings and the model list alike."""
     timeout_seconds: float = 60.0
-    """How long the server may stay silent before a request is given up."""
+    """How long the server may stay silent before it is given up."""
     synthesis: bool = False
     """Let the model write the recall passage; the template costs no call."""
     input_price: float | None = None
@@ -97,10 +97,12 @@ class RecallConfig:
     budget_tokens: int = 1_500
     """How long the passage for the model may be."""
     timeout_ms: int = 250
-    """Each backend's own limit; one that is slower is named in `degraded`."""
+    """Milliseconds that each backend has; one that is slower is named at the foot of the chat."""
+    # w of `weave.scoring.rank`, by tests/bench/strength_weight.py: up to 0.5 costs at most .005 rec@10 on LoCoMo, but
+    # beyond 0.2 BEAM loses more than that against the smallest allowed; one default has to serve both.
     strength_weight: float = 0.2
-    """w of `weave.scoring.rank`, by tests/bench/strength_weight.py: up to 0.5 costs at most .005 rec@10 on LoCoMo, but
-    beyond 0.2 BEAM loses more than that against the smallest allowed; one default has to serve both."""
+    """How much strength moves the ranking, from 0.1 to below 1: what is old, seldom recalled or unimportant then stands
+    further down."""
 
 
 @dataclass(frozen=True, slots=True)
