@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
+from avery.agent.consent import Request, Verdict
 from avery.agent.events import TurnEvent
 from avery.holdings_events import LibraryEvent
 from avery.metamemory import MirrorEvent
@@ -116,6 +117,21 @@ class Refused:
     ask: int
     reason: str
     kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A call waits for the person's word, which `decide` brings; the turn waits with it."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A request waits no longer: it was decided, or the turn was stopped, which says no."""
+
+    request_id: str
+    verdict: Verdict
 
 
 # What comes to mind
@@ -347,6 +363,8 @@ Event = (
     | Replaced
     | Answered
     | Refused
+    | Wanted
+    | Settled
     | Recollected
     | Remarked
     | Working

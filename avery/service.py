@@ -21,6 +21,7 @@ from avery.shelf import Shelf
 from avery.worker import Do, Emit, Errand, Question, Worker
 
 if TYPE_CHECKING:
+    from avery.agent.consent import Verdict
     from weave.keys import Secret
     from weave.model import Memory
 
@@ -84,6 +85,10 @@ class MemoryService:
             else:
                 self._worker.work.put(work)
         self._worker.break_off()
+
+    def decide(self, request_id: str, verdict: Verdict) -> None:
+        """Say whether a call that was Wanted may run; Settled follows. Nothing happens when it waits no longer."""
+        self._worker.asking.decide(request_id, verdict)
 
     def new(self) -> None:
         """End the conversation's task and begin another one."""

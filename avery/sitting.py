@@ -14,7 +14,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from avery.agent.consent import Consent
 from avery.agent.events import Failed
+from avery.agent.tools import Toolbox
 from avery.agent.turn import Agent
 from avery.events import (
     Answered,
@@ -37,6 +39,9 @@ from avery.options import LaunchOptions
 from avery.remarks import remarks
 from avery.setup import check, needed, save_model
 from avery.talk import Talk
+from avery.tools.box import Source, Workplace, toolbox
+from avery.tools.gate import Gate
+from avery.tools.grants import Grants
 from weave.clock import zone_named
 from weave.errors import InvalidInput
 from weave.journal import Journal
@@ -55,8 +60,15 @@ IN_CHAT = "/model"
 class Sitting:
     """Use it inside `async with`; raises WeaveError where the home cannot be used."""
 
-    def __init__(self, options: LaunchOptions) -> None:
+    def __init__(self, options: LaunchOptions, ask: Consent | None = None) -> None:
+        """`ask`: asks the person about what a tool would change."""
         self._options = options
+        self._ask = ask
+        self.grants = Grants(options.home)
+        """What Avery may do unasked."""
+        self.sources: list[Source] = []
+        """Where further tools come from, asked whenever the memory is opened."""
+        self._box: Toolbox | None = None
         self._resume = options.resume
         self._keys: Keys | None = None
         self._model: str | None = None
@@ -108,11 +120,14 @@ class Sitting:
         # before anything that was left is ended behind: what comes later is news
         self._reported |= {report.task for report in await weave.reports()}
         self._root, self._weave_or_none = root, weave
+        place = Workplace(Path.cwd(), os.environ)
+        self._box = await toolbox(weave, place, Gate(self.grants, self._ask), self.sources)
         self._agent = self._new_agent(root)
         self.opened(weave)
 
     def _new_agent(self, root: Root) -> Agent:
-        return Agent(self.weave, root.models.chat, root.clock, setup=IN_CHAT, folder=Path.cwd())
+        chat, clock, folder = root.models.chat, root.clock, Path.cwd()
+        return Agent(self.weave, chat, clock, setup=IN_CHAT, tools=self._box, folder=folder)
 
     async def _assembled(self) -> Root:
         options = self._options

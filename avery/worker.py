@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from avery import remarks, selves
 from avery.agent.events import Heard, Recalled
+from avery.asking import Asking
 from avery.coalesce import Coalescer
 from avery.drafts import Drafts
 from avery.events import (
@@ -90,6 +91,7 @@ class Worker:
         self.unsent = Unsent(options.home, fixed_clock(options.now) if options.now else system_clock())
         self.drafts = Drafts(options.home)
         self.nights = NightWatch(emit)
+        self.asking = Asking(emit)
         self.closing = False
         self.reason = "The memory is closed; start Avery again."
         """Why nothing is taken any more, once that is so."""
@@ -140,7 +142,7 @@ class Worker:
         self._loop = asyncio.get_running_loop()
         for text in await asyncio.to_thread(self.drafts.left):
             self._emit(Drafted(text))
-        sitting = Sitting(self._options)
+        sitting = Sitting(self._options, self.asking)
         sitting.opened = lambda weave: self.nights.begin(weave, lambda: self._current is not None)
         if await sitting.prepare():
             self._emit(Unconfigured())

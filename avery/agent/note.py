@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from avery.agent.arguments import Arguments
+from avery.agent.consent import OWN, Effect
 from avery.agent.tools import ToolContext, ToolResult, refusal
 from weave.markdown import clean
 from weave.model import Provenance
@@ -42,7 +43,11 @@ class Note:
         "the person says or what you answer, which is remembered by itself."
     )
     schema: Final = _SCHEMA
-    changes: Final = False
+    origin: Final = OWN
+
+    async def effect(self, arguments: Arguments, context: ToolContext) -> Effect | None:
+        """None: it writes into the task's own pad alone."""
+        return None
 
     async def run(self, arguments: Arguments, context: ToolContext) -> ToolResult:
         """Write `text` into the conversation's task. Raises HomeError."""

@@ -7,19 +7,30 @@ allow is answered with a sentence to the model; it never runs with arguments tha
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import secrets
+import time
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from avery.agent.arguments import Arguments, BadArguments, read
+from avery.agent.consent import Consent, Effect, Request, Verdict
 from weave.conversations import Conversation
 from weave.errors import WeaveError
+from weave.markdown import clean, clean_line
 from weave.ports import ToolCall, ToolSpec
+from weave.secrets import mask
 from weave.weave import Weave
 
-RESULT_LETTERS = 4_000
+RESULT_LETTERS = 8_000
 """At most, of a result, which goes to the model, the transcript and the screen."""
 _SECONDS = 60.0
+_SUMMARY = 300
+_DETAIL = 100_000
+"""Letters of what a person is asked; the arguments of a call are shorter than that."""
+_NO = "Nothing was done: the person did not allow it. Do not try it again unasked."
+_NOBODY = "Nothing was done: this asks for the person's consent, and there is nobody to ask. Say what you would do instead."
+Given = TypeVar("Given")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +41,8 @@ class ToolContext:
     conversation: Conversation
     task: str
     """The id of the task that the person's words went into, whose pad is there."""
+    letters: int = RESULT_LETTERS
+    """How long a result may be; what is longer is cut at its end, so a tool that knows better shortens it itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,10 @@ class ToolResult:
     ok: bool = True
     own: bool = False
     """Avery's own words, which bring no news: the model sees them unquoted, and they are never encoded."""
+    recalled: bool = False
+    """It came out of this memory: quoted like anything, and never encoded again."""
+    seconds: float = 0.0
+    """How long it ran, without the time in which the person was asked; set by the box."""
 
 
 class Tool(Protocol):
@@ -58,25 +75,33 @@ class Tool(Protocol):
         """The JSON schema of its arguments, an object's."""
 
     @property
-    def changes(self) -> bool:
-        """Whether it changes anything outside the task's own pad: then the person is asked first."""
+    def origin(self) -> str:
+        """Who offers it: `avery.agent.consent.OWN`, or "MCP server NAME"."""
+
+    async def effect(self, arguments: Arguments, context: ToolContext) -> Effect | None:
+        """What this call would change outside the task's own pad; None: nothing, it runs unasked.
+
+        Looks only, and is asked again for every call. May raise WeaveError: the call is then refused with it.
+        """
 
     async def run(self, arguments: Arguments, context: ToolContext) -> ToolResult:
         """Do it, with arguments that follow the schema. May raise WeaveError; may be cancelled at any point."""
-
-
-Consent = Callable[[Tool, Arguments], Awaitable[bool]]
-"""Asks the person whether this call may run."""
 
 
 class Toolbox:
     """The tools of one agent. Without a `consent` to ask for, what changes something never runs."""
 
     def __init__(
-        self, tools: Sequence[Tool] = (), *, consent: Consent | None = None, seconds: float = _SECONDS
+        self,
+        tools: Sequence[Tool] = (),
+        *,
+        consent: Consent | None = None,
+        seconds: float = _SECONDS,
     ) -> None:
-        """`seconds`: what one call may take."""
-        self._tools = {tool.name: tool for tool in tools}
+        """`seconds`: what one call may take, the person's time to answer left out. Of one name the first tool counts."""
+        self._tools: dict[str, Tool] = {}
+        for tool in tools:
+            self._tools.setdefault(tool.name, tool)
         self._consent = consent
         self._seconds = seconds
 
@@ -99,18 +124,34 @@ class Toolbox:
             arguments = read(call.arguments, tool.schema)
         except BadArguments as error:
             return refusal(f"Nothing was done: {error} Call it again with the arguments written in full.")
-        if tool.changes and not await self._allowed(tool, arguments):
-            return refusal("Nothing was done: the person did not allow it. Do not try it again unasked.")
-        return _bounded(await self._run(tool, arguments, context), letters)
+        context = replace(context, letters=letters)
+        refused = await self._refused(tool, arguments, context)
+        if refused is not None:
+            return _bounded(refused, letters)
+        begun = time.monotonic()
+        result = await self._limited(tool.run(arguments, context))
+        return replace(_bounded(result, letters), seconds=time.monotonic() - begun)
 
-    async def _allowed(self, tool: Tool, arguments: Arguments) -> bool:
-        return self._consent is not None and await self._consent(tool, arguments)
+    async def _refused(self, tool: Tool, arguments: Arguments, context: ToolContext) -> ToolResult | None:
+        """Why the call may not run; None when nothing speaks against it."""
+        effect = await self._limited(tool.effect(arguments, context))
+        if effect is None or isinstance(effect, ToolResult):
+            return effect
+        if self._consent is None:
+            return refusal(_NOBODY)
+        request = Request(secrets.token_hex(8), tool.name, tool.origin, _shown(effect), context.task)
+        try:
+            verdict = await self._consent(request)
+        except WeaveError as error:
+            return refusal(f"Nothing was done: {error}")
+        return refusal(_NO) if verdict is Verdict.NO else None
 
-    async def _run(self, tool: Tool, arguments: Arguments, context: ToolContext) -> ToolResult:
+    async def _limited(self, doing: Coroutine[None, None, Given]) -> Given | ToolResult:
+        """What comes of it in the time there is, or the sentence that says why nothing did."""
         limit = asyncio.timeout(self._seconds)
         try:
             async with limit:
-                return await tool.run(arguments, context)
+                return await doing
         except WeaveError as error:
             return refusal(f"It failed: {error}")
         except TimeoutError as error:
@@ -131,8 +172,16 @@ def _broken(error: Exception) -> ToolResult:
     return ToolResult(f"It failed ({type(error).__name__}): {error}", ok=False)
 
 
+def _shown(effect: Effect) -> Effect:
+    """The effect as a person may see it: one line and a text, secrets masked, nothing that acts on a terminal."""
+    summary = " ".join(mask(clean_line(effect.summary)).split())
+    return replace(effect, summary=summary[:_SUMMARY], detail=mask(clean(effect.detail))[:_DETAIL])
+
+
 def _bounded(result: ToolResult, letters: int) -> ToolResult:
-    text = result.text
+    """What the model, the transcript and the screen get: secrets masked, and no longer than `letters`."""
+    text = mask(clean(result.text))
+    result = replace(result, text=text)
     if len(text) <= letters:
         return result
     return replace(result, text=f"{text[:letters]}\n[… {len(text) - letters} more characters]")

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from avery.agent.arguments import Arguments
+from avery.agent.consent import OWN, Consent, Effect, Request, Verdict
 from avery.agent.events import Called, Done, Failed, Incomplete, Retrying, Returned, Spent, TurnEvent
 from avery.agent.note import Note
-from avery.agent.tools import RESULT_LETTERS, Consent, Tool, Toolbox, ToolContext, ToolResult
+from avery.agent.tools import RESULT_LETTERS, Tool, Toolbox, ToolContext, ToolResult
 from avery.agent.turn import Agent
 from tests.avery.agent.test_turn import Desk, desk, shown
 from tests.support.replies import Reply, cut, overflow, rate_limited, say
@@ -37,12 +38,16 @@ class Look:
     found: str | Exception | float = "An empty jar."
     changes: bool = False
     name: str = "look"
+    origin: str = OWN
     description: str = "Look at something."
     schema: Mapping[str, object] = field(
         default_factory=lambda: {"type": "object", "properties": {"at": {"type": "string"}}}
     )
     seen: list[Arguments] = field(default_factory=list)
     begun: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def effect(self, arguments: Arguments, context: ToolContext) -> Effect | None:
+        return Effect(f"look at {arguments['at']}", grant="look:shelf") if self.changes else None
 
     async def run(self, arguments: Arguments, context: ToolContext) -> ToolResult:
         self.seen.append(arguments)
@@ -86,7 +91,7 @@ async def test_a_huge_result_is_cut(tmp_path: Path, server: ScriptedServer) -> N
     server.queue("chat", calling(LOOK))
     async with desk(tmp_path, server) as plain:
         ((ok, text),) = returned(await equipped(plain, Look("word " * 100_000)).ask("Look."))
-    assert ok and len(text) < RESULT_LETTERS + 60 and "496000 more characters" in text
+    assert ok and len(text) < RESULT_LETTERS + 60 and "492000 more characters" in text
     assert len(server.of("chat")[1].messages[-1][1]) < RESULT_LETTERS + 200
 
 
@@ -101,28 +106,32 @@ async def test_the_results_of_a_whole_turn_fit_a_small_context(tmp_path: Path) -
     assert len(server.of("chat")) == 2
 
 
-@pytest.mark.parametrize("answer", [None, False, True])
+@pytest.mark.parametrize("answer", [None, *Verdict])
 async def test_what_changes_something_runs_only_when_the_person_allows_it(
-    tmp_path: Path, server: ScriptedServer, answer: bool | None
+    tmp_path: Path, server: ScriptedServer, answer: Verdict | None
 ) -> None:
-    asked: list[str] = []
+    asked: list[Request] = []
 
-    async def consent(tool: Tool, arguments: Arguments) -> bool:
-        asked.append(f"{tool.name} {arguments['at']}")
-        return bool(answer)
+    async def consent(request: Request) -> Verdict:
+        asked.append(request)
+        assert answer is not None
+        return answer
 
     server.queue("chat", calling(LOOK))
     async with desk(tmp_path, server) as plain:
         look = Look(changes=True)
         at = equipped(plain, look, consent=None if answer is None else consent)
         ((ok, text),) = returned(await at.ask("Look."))
-    assert (ok, len(look.seen)) == ((True, 1) if answer else (False, 0))
-    assert asked == ([] if answer is None else ["look shelf"])
-    assert answer or "did not allow" in text
+    allowed = answer not in (None, Verdict.NO)
+    assert (ok, len(look.seen)) == ((True, 1) if allowed else (False, 0))
+    assert [(one.tool, one.origin, one.effect.summary, one.task) for one in asked] == (
+        [] if answer is None else [("look", OWN, "look at shelf", at.conversation.task.id)]
+    )
+    assert allowed or "Nothing was done" in text
 
 
 async def test_nobody_is_asked_about_a_call_that_is_not_right(tmp_path: Path, server: ScriptedServer) -> None:
-    async def consent(tool: Tool, arguments: Arguments) -> bool:
+    async def consent(request: Request) -> Verdict:
         raise AssertionError("asked")
 
     server.queue("chat", calling(("look", '{"at": 1}')))
