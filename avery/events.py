@@ -14,6 +14,7 @@ from avery.agent.events import TurnEvent
 from avery.holdings_events import LibraryEvent
 from avery.metamemory import MirrorEvent
 from avery.night_events import NightEvent
+from avery.reminder_events import ReminderEvent
 from avery.session_events import SessionEvent
 from avery.shelf_events import ShelfEvent
 from weave.model import Conflict, Degraded, Memory, Recall, Resolution, Task, TaskReport, Turn
@@ -383,6 +384,7 @@ Event = (
     | Biography
     | Drifted
     | NightEvent
+    | ReminderEvent
     | MirrorEvent
     | Queue
     | Noticed

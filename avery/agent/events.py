@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from avery.reminder_events import TurnReminderEvent
 from weave.model import Recall, Turn
 
 
@@ -123,4 +124,5 @@ TurnEvent = (
     | Incomplete
     | Failed
     | Done
+    | TurnReminderEvent
 )
