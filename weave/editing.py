@@ -18,7 +18,7 @@ from weave.errors import InvalidInput
 from weave.guest import Inbox
 from weave.importances import judged_alone
 from weave.markdown import clean, clean_line, cleaned
-from weave.model import GLOBAL, Fact, Memory, MemoryType, Provenance, Role, State, Turn
+from weave.model import GLOBAL, NOWHERE, Fact, Memory, MemoryType, Provenance, Role, Source, State, Turn
 from weave.reconsider import announce, reconsider
 from weave.scribe.importance import estimate
 from weave.scribe.rules import extract
@@ -50,6 +50,7 @@ class Wish:
     pin: bool = False
     derived_from: Sequence[str] = ()
     """References of the memories that this one was made from."""
+    source: Source = NOWHERE
 
 
 def compose(core: Core, wish: Wish) -> Memory:
@@ -76,6 +77,7 @@ def compose(core: Core, wish: Wish) -> Memory:
         created=wish.at or now,
         scope=scope,
         pinned=wish.pin,
+        source=wish.source,
         derived_from=tuple(sources),
     )
     return cleaned(lineage.resting(replace(memory, facts=_read_facts(memory)), sources))

@@ -174,6 +174,9 @@ class Source:
     file: str | None = None
 
 
+NOWHERE = Source()
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """subject -> predicate -> object, with its polarity and validity, and the memories it rests on."""

@@ -11,7 +11,7 @@ import builtins
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from weave import checkup, conflicts, discard, editing, endings, lookup, opening, upkeep
+from weave import checkup, conflicts, discard, editing, endings, lookup, opening, timeview, upkeep
 from weave import purge as purging
 from weave.analytics.keeper import Analytics
 from weave.browsing.operations import Browsing
@@ -23,6 +23,7 @@ from weave.ingest import IngestReport
 from weave.library.operations import Holdings
 from weave.model import (
     GLOBAL,
+    NOWHERE,
     Conflict,
     Fact,
     Memory,
@@ -31,6 +32,7 @@ from weave.model import (
     Recall,
     Resolution,
     Role,
+    Source,
     State,
     Task,
     TaskReport,
@@ -42,7 +44,6 @@ from weave.ports import Checkup, Progress
 from weave.secrets import mask
 from weave.sleep.keeper import Sleeping
 from weave.talks.operations import Talks
-from weave.timeview import View
 from weave.upkeep import ReindexReport
 
 
@@ -79,17 +80,21 @@ class Weave(OpenHome):
         task: str | None = None,
         pin: bool = False,
         derived_from: Sequence[str] = (),
+        source: Source = NOWHERE,
     ) -> Memory:
         """Write a memory: global and active, or into a task's pad and volatile. Durable when it returns.
 
         `derived_from`: ids of what it was made from; it is trusted no more, and unsure when one of them falls.
+        `source`: who else wrote it, such as another agent.
         Raises InvalidInput for empty text or an importance outside 0..1, NotFound for an unknown task or source,
         HomeError when it cannot be written.
         """
         memory = await self._core.run(
             editing.compose,
             self._core,
-            editing.Wish(text, type, title, importance, provenance, state, at, task, pin, derived_from),
+            editing.Wish(
+                text, type, title, importance, provenance, state, at, task, pin, derived_from, source
+            ),
         )
         if not self._core.guest:
             return await self._core.run(editing.remember, self._core, memory)
@@ -147,7 +152,7 @@ class Weave(OpenHome):
         """
         core = self._core
         core.indexer.rouse()
-        view = View(as_of, known_at)
+        view = timeview.View(as_of, known_at)
         left = sorted(self._talk.endings.left - {task})
         scopes = (GLOBAL, *(f"task:{name}" for name in ([task, *left] if task else left)))
         if core.guest:
@@ -166,7 +171,7 @@ class Weave(OpenHome):
         hops: int = 0,
     ) -> builtins.list[Fact]:
         """Facts of every state, oldest first; of one subject and what is `hops` away, or of a moment, if asked."""
-        return await self._core.run(lookup.facts, self._core, subject, View(as_of, known_at), hops)
+        return await self._core.run(lookup.facts, self._core, subject, timeview.View(as_of, known_at), hops)
 
     # -- contradictions ---------------------------------------------------------------------------------
 

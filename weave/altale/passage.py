@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 
+from weave.agents import agent_of
 from weave.altale.budget import excerpt
 from weave.altale.figures import speaker_of
 from weave.clock import day
@@ -169,7 +170,14 @@ def line(
 ) -> str:
     """One memory: `- [id] day, who: “words” (mark)`; the words cut to about `limit` tokens."""
     memory = recalled.memory
-    who = "" if speaker_of(memory) else f", {_WHO[memory.provenance]}"
+    agent = neutral(agent_of(memory.source))[:_TITLE]
+    who = (
+        ""
+        if speaker_of(memory)
+        else f", another agent ({agent})"
+        if agent
+        else f", {_WHO[memory.provenance]}"
+    )
     words = inner(excerpt(_body(memory), terms, limit))
     origin = _origin(recalled, zone) or f"{_when(memory, zone)}{who}"
     return f"- [{memory.id}] {origin}: “{words}”{_mark(recalled, successors, zone)}"

@@ -14,6 +14,7 @@ from weave.cli import (
     facts,
     identity,
     ingest,
+    mcp,
     memories,
     parsing,
     process,
@@ -39,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     root = parsing.root("weave", _DESCRIPTION)
     commands = parsing.Commands(root)
-    for group in (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, stats, upkeep):
+    for group in (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, stats, upkeep, mcp):
         group.register(commands)
     return root
 
