@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -32,6 +32,7 @@ from avery.hangup import watch
 from avery.options import LaunchOptions
 from avery.service import MemoryService
 from avery.session_events import Exported, NotDone
+from avery.settings.look import Look
 from avery.ui.palette import DARK, LIGHT
 from avery.ui.screens.chat import ChatScreen
 from weave.clock import Clock, fixed_clock, system_clock
@@ -203,6 +204,23 @@ class AveryApp(App[None]):
 
     def action_setup(self) -> None:
         self.open_setup()
+
+    def action_settings(self) -> None:
+        """All of config.toml; what the memory has to take up it does when the page closes."""
+        from avery.ui.screens.settings import SettingsScreen
+
+        def done(changed: bool | None) -> None:
+            if changed and running:
+                self.memory.reopen()
+
+        running = self.memory.failure is None
+        page = SettingsScreen(self._options.home, os.environ, self._look, running=running)
+        self.push_screen(page, done)
+
+    def _look(self, look: Look, keys: Mapping[str, str]) -> None:
+        self.theme = look.theme if look.theme in self.available_themes else DARK.name
+        self.set_keymap(dict(keys))
+        self.chat.bell_rings = look.bell
 
 
 def run(options: LaunchOptions) -> int:

@@ -14,18 +14,17 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import tomlkit
-from tomlkit.exceptions import TOMLKitError
 
+from avery.settings.file import NAME, document_of
 from weave.durable import replace_bytes
-from weave.errors import InvalidInput, MalformedReply, ModelRejected, WeaveError
+from weave.errors import MalformedReply, ModelRejected, WeaveError
 from weave.keys import Secret
 from weave.keystore import KeyName, KeyPlace, KeyStore
 from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import OPENAI_URL, Endpoint, normal_url
 from weave.ports import ChatModel
 
-CONFIG = "config.toml"
-_HEADER = "Avery's settings; what is left out has its default. A comment of yours stays."
+CONFIG = NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +153,7 @@ def save(home: Path, choice: Choice, environment: Mapping[str, str]) -> SavedWhe
 def save_model(home: Path, name: str) -> None:
     """Write another model of the same server into config.toml. Raises InvalidInput, HomeError."""
     path = home / CONFIG
-    document = _document(path)
+    document = document_of(path)
     _table(document)["name"] = name
     replace_bytes(path, tomlkit.dumps(document).encode("utf-8"))
 
@@ -168,7 +167,7 @@ def _table(document: tomlkit.TOMLDocument) -> MutableMapping[str, object]:
 
 
 def _edited(path: Path, choice: Choice) -> str:
-    document = _document(path)
+    document = document_of(path)
     table = _table(document)
     url = normal_url(choice.base_url) if choice.base_url else None
     wanted = {
@@ -182,14 +181,3 @@ def _edited(path: Path, choice: Choice) -> str:
         elif name in table and name != "ca_file":
             del table[name]
     return tomlkit.dumps(document)
-
-
-def _document(path: Path) -> tomlkit.TOMLDocument:
-    try:
-        return tomlkit.parse(path.read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError:
-        document = tomlkit.document()
-        document.add(tomlkit.comment(_HEADER))
-        return document
-    except (OSError, UnicodeDecodeError, TOMLKitError) as error:
-        raise InvalidInput(f"{path} cannot be read ({error}); mend it or move it away.") from error

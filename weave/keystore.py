@@ -81,6 +81,11 @@ class KeyStore:
         """The key in use. A key store that fails is passed over; `keyring_problem` tells why."""
         return self._from_environment(name) or self._from_keyring(name) or self._from_file(name)
 
+    def places(self, name: KeyName) -> tuple[FoundKey, ...]:
+        """Every place that holds this key, the one in use first. Raises InvalidInput for a broken secrets.toml."""
+        found = (self._from_environment(name), self._from_keyring(name), self._from_file(name))
+        return tuple(key for key in found if key is not None)
+
     def keyring_problem(self) -> str | None:
         """Why the system's key store cannot be used, as a clause; None when it can."""
         return keyrings.problem(self._environment, self._limit)
@@ -100,6 +105,18 @@ class KeyStore:
         raise InvalidInput(
             f"Set the variable {VARIABLES[name][0]} in your shell; Avery cannot set it for you."
         )
+
+    def move(self, name: KeyName) -> FoundKey:
+        """From the file into the system's key store; the file lets go of it once the key store has it.
+
+        Raises InvalidInput where the file has no such key or the key store refuses, HomeError.
+        """
+        kept = self._from_file(name)
+        if kept is None:
+            raise InvalidInput(f"{self._path} holds no {name} key; there is nothing to move.")
+        moved = self.save(name, kept.secret, KeyPlace.KEYRING)
+        self._write_file({key: value for key, value in self._file().items() if key != name.value})
+        return moved
 
     def delete(self, name: KeyName) -> tuple[KeyPlace, ...]:
         """Remove a key from the key store and the file; what the environment holds stays. Returns where it was."""

@@ -23,15 +23,17 @@ class AskingScreen(ModalScreen[str | None]):
         Binding("escape", "dismiss(None)", "Leave it", show=False, id="asking.leave")
     ]
 
-    def __init__(self, title: str, value: str = "", note: str = "") -> None:
+    def __init__(self, title: str, value: str = "", note: str = "", *, hidden: bool = False) -> None:
+        """`hidden`: what is written is not shown."""
         super().__init__()
+        self._hidden = hidden
         self._title = title
         self._value = value
         self._note = note
 
     def compose(self) -> ComposeResult:
         with Vertical(id="asking"):
-            yield Input(self._value, id="asking-line")
+            yield Input(self._value, password=self._hidden, id="asking-line")
             yield Static(Content.styled(self._note, "$muted"), id="asking-note")
 
     def on_mount(self) -> None:

@@ -101,7 +101,7 @@ class ChatScreen(resending.Resending):
         self._standing = Standing()
         self._interrupted = 0.0
         self._files = FileNames(Path.cwd())
-        self._bell = True
+        self.bell_rings = True
 
     def compose(self) -> ComposeResult:
         yield TitleBar(id="title")
@@ -149,7 +149,7 @@ class ChatScreen(resending.Resending):
                 where = "in the history: Up finds it" if self._composer.text else "where you write"
                 self._composer.take_back(text)
                 self.say(f"What you were writing when Avery ended last is {where}.")
-            case Answered() if self._bell and not self.app.app_focus:
+            case Answered() if self.bell_rings and not self.app.app_focus:
                 self.app.bell()
             case Queue(degraded=degraded):
                 self._pane.show_degraded(degraded)
@@ -203,7 +203,7 @@ class ChatScreen(resending.Resending):
         self._composer.sent.extend(t.text for t in event.turns if t.role == "user")
         self._title_bar.show(title=event.title)
         self._zone = event.zone
-        self._bell = event.bell
+        self.bell_rings = event.bell
         if event.guest:
             self.say(_GUEST.format(f" (pid {event.owner_pid})" if event.owner_pid else ""))
         self._transcript.welcome = _WELCOME if event.model else f"{_WELCOME} {_ALONE}"
@@ -373,6 +373,9 @@ class ChatScreen(resending.Resending):
             await self.app.run_action("setup")
         else:
             self.pick_model(self._standing.model)
+
+    async def action_settings(self) -> None:
+        await self.app.run_action("settings")
 
     def action_leave(self) -> None:
         self.app.exit()

@@ -31,8 +31,12 @@ class PathScreen(ModalScreen[str | None]):
         Binding("down", "step(1)", "After", show=False),
     ]
 
-    def __init__(self, home: Path, folder: Path) -> None:
+    def __init__(
+        self, home: Path, folder: Path, *, title: str = "Add a file or a folder", does: str = "adds"
+    ) -> None:
         super().__init__()
+        self._title = title
+        self._does = does
         self._home = home
         self._folder = folder
         self._matches: tuple[Match, ...] = ()
@@ -45,8 +49,8 @@ class PathScreen(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         box = self.query_one("#paths")
-        box.border_title = "Add a file or a folder"
-        box.border_subtitle = "Tab completes · Enter adds · Esc leaves"
+        box.border_title = Content(self._title)
+        box.border_subtitle = f"Tab completes · Enter {self._does} · Esc leaves"
         self.query_one(RowList).can_focus = False
         self.query_one(Input).focus()
         self._seek()

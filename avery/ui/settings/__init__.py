@@ -1,0 +1,1 @@
+"""What the settings page is made of."""
