@@ -173,11 +173,11 @@ class Answering:
             if not exchange.open:
                 break
             name, arguments = _name(call), shown(call.arguments)
-            yield Called(name, arguments)
+            yield Called(name, arguments, self._desk.box.origin(call.name))
             result = await self._answer(call, f"{name} {arguments}")
             answered.append((call, result))
             exchange.count(result)
-            yield Returned(name, result.text, result.ok)
+            yield Returned(name, result.text, result.ok, result.seconds)
         left = len(calls) - len(answered)
         reason = exchange.unrun(left) if left else ""
         exchange.add(said, answered, reason)

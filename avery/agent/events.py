@@ -50,6 +50,8 @@ class Called:
     """As the model wrote it: perhaps no tool's name."""
     arguments: str
     """JSON on one line, secrets masked; the model's own broken text where it cannot be read."""
+    origin: str = ""
+    """Who offers the tool: "Avery" or "MCP server NAME"; empty where there is none of this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Returned:
     name: str
     text: str
     ok: bool
+    seconds: float = 0.0
+    """How long it ran, without the time in which the person was asked."""
 
 
 @dataclass(frozen=True, slots=True)

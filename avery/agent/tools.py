@@ -41,6 +41,8 @@ class ToolContext:
     conversation: Conversation
     task: str
     """The id of the task that the person's words went into, whose pad is there."""
+    turn: str = ""
+    """The id of the turn that holds them."""
     letters: int = RESULT_LETTERS
     """How long a result may be; what is longer is cut at its end, so a tool that knows better shortens it itself."""
 
@@ -114,6 +116,10 @@ class Toolbox:
         """Whether there is a tool of this name."""
         return name in self._tools
 
+    def origin(self, name: str) -> str:
+        """Who offers the tool of this name; empty where there is none."""
+        return self._tools[name].origin if name in self._tools else ""
+
     async def run(self, call: ToolCall, context: ToolContext, letters: int = RESULT_LETTERS) -> ToolResult:
         """Run a call, or say why not; the text is cut to `letters`. Raises nothing but what cancels it."""
         tool = self._tools.get(call.name)
@@ -174,8 +180,13 @@ def _broken(error: Exception) -> ToolResult:
 
 def _shown(effect: Effect) -> Effect:
     """The effect as a person may see it: one line and a text, secrets masked, nothing that acts on a terminal."""
-    summary = " ".join(mask(clean_line(effect.summary)).split())
-    return replace(effect, summary=summary[:_SUMMARY], detail=mask(clean(effect.detail))[:_DETAIL])
+    summary = visible(" ".join(mask(clean_line(effect.summary)).split()))
+    return replace(effect, summary=summary[:_SUMMARY], detail=visible(mask(clean(effect.detail)))[:_DETAIL])
+
+
+def visible(text: str) -> str:
+    """`text` with every sign that cannot be seen written out, so that nothing is allowed that was not read."""
+    return "".join(sign if sign.isprintable() or sign in "\n\t" else ascii(sign)[1:-1] for sign in text)
 
 
 def _bounded(result: ToolResult, letters: int) -> ToolResult:

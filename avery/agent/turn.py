@@ -93,7 +93,7 @@ class Agent:
             yield await self._alone(conversation, recall)
             return
         parts = replace(await self._ingredients(conversation, said, history, recall), files=files)
-        context = ToolContext(self._weave, conversation, _task(conversation, said))
+        context = ToolContext(self._weave, conversation, _task(conversation, said), said.id)
         answering = Answering(self._desk, parts, context)
         async with aclosing(answering.events()) as events:
             async for event in events:
