@@ -126,14 +126,19 @@ def leftovers(home: Path) -> list[Path]:
     ]
 
 
-def replace_bytes(path: Path, data: bytes) -> None:
-    """Put `data` in place of the file's content: temporary file, fsync, rename. Raises HomeError."""
+def replace_bytes(path: Path, data: bytes, *, mode: int | None = None) -> None:
+    """Put `data` in place of the file's content: temporary file, fsync, rename. Raises HomeError.
+
+    `mode`: the file's rights; by itself its owner alone reads and writes it.
+    """
     make_folder(path.parent)
     temporary: str | None = None
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
         try:
             _write_all(handle, data)
+            if mode is not None:
+                Path(temporary).chmod(mode)
             os.fsync(handle)
         finally:
             os.close(handle)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from avery.agent.consent import Consent
 from avery.agent.note import Note
 from avery.agent.tools import Tool, Toolbox
+from avery.tools.command import RunCommand
+from avery.tools.editing import EditFile, WriteFile
+from avery.tools.files import ListFiles, ReadFile, SearchFiles
+from avery.tools.memory import Forget, ReadDocument, Recall, SearchDocuments
+from avery.tools.page import FetchPage
+from avery.tools.places import Places
+from avery.tools.seen import Seen
+from weave.documents.limits import Limits
 from weave.weave import Weave
 
 Source = Callable[[Weave], Awaitable[Sequence[Tool]]]
@@ -34,7 +44,29 @@ async def toolbox(
 
     `consent` asks for what changes something; None refuses it.
     """
+    settings = weave.config.tools
     tools: list[Tool] = [Note()]
+    if settings.enabled:
+        tools += await asyncio.to_thread(built_in, weave, place)
     for source in sources:
         tools += await source(weave)
-    return Toolbox(tools, consent=consent, seconds=weave.config.tools.seconds + _GRACE)
+    return Toolbox(tools, consent=consent, seconds=settings.seconds + _GRACE)
+
+
+def built_in(weave: Weave, place: Workplace) -> list[Tool]:
+    """The tools that the configuration leaves on; looks at the disk."""
+    config = weave.config
+    places, seen = Places.of(place.folder, config.tools.folders, weave.home), Seen()
+    limits = replace(Limits.of(config.documents), seconds=min(config.documents.seconds, config.tools.seconds))
+    tools: list[Tool] = [Recall()]
+    if not weave.guest:
+        tools.append(Forget())
+    if config.documents.enabled:
+        tools += [SearchDocuments(), ReadDocument()]
+    tools += [ReadFile(places, seen, limits), ListFiles(places), SearchFiles(places)]
+    tools += [WriteFile(places, seen, limits), EditFile(places, seen, limits)]
+    if config.tools.commands and os.name == "posix":
+        tools.append(RunCommand(places, place.environment, config.tools.seconds))
+    if config.tools.network:
+        tools.append(FetchPage(place.environment, limits, config.model.ca_file))
+    return tools

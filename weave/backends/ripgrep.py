@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
-import sysconfig
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from pathlib import Path
 
 from weave.backends.patterns import Patterns
 from weave.errors import BackendUnavailable
+from weave.rg import find_rg
+
+__all__ = ["Found", "Search", "find_rg", "search_in_python"]
 
 Found = tuple[bytes, bytes]
 """(digits of the byte offset in the file's UTF-8 text, without a byte-order mark; what matched)."""
@@ -34,12 +34,6 @@ _FLAGS = (
 )
 _BLOCK = re.compile(rb"([^\0]*)\0((?:\d+:[^\n]*\n)*)\n?")
 _LINE = re.compile(rb"(\d+):([^\n]*)")
-
-
-@lru_cache(maxsize=1)
-def find_rg() -> str | None:
-    """The rg that came with the installation, else the one on PATH, else None."""
-    return shutil.which("rg", path=sysconfig.get_path("scripts")) or shutil.which("rg")
 
 
 class Search:

@@ -1,0 +1,30 @@
+"""Files that hold keys by their very name: never read, listed in a search or written by a tool, granted or not. Pure."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from pathlib import PurePath
+
+_FOLDERS = frozenset(
+    (".git", ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", "gcloud", "keyrings")
+)
+_NAMES = (
+    *(".env", ".env.*", "*.env", ".envrc", ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".htpasswd"),
+    *(".git-credentials", "credentials", "credentials.*", "secrets.*", "*.secret", "*_history", "shadow"),
+    *("id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks"),
+    *("*.keystore", "*.kdbx", "*.ovpn", "wallet.dat"),
+)
+_HARMLESS = ("*.pub", "*.example", "*.sample", "*.template", "*.dist")
+
+
+def secretive(path: PurePath) -> bool:
+    """Whether a file of this path is to be taken for one that holds keys, or lies in a folder of such."""
+    parts = [part.casefold() for part in path.parts]
+    if not parts:
+        return False
+    if any(part in _FOLDERS for part in parts):
+        return True
+    name = parts[-1]
+    if any(fnmatchcase(name, pattern) for pattern in _HARMLESS):
+        return False
+    return any(fnmatchcase(name, pattern) for pattern in _NAMES)
