@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from weave import late
+
 if TYPE_CHECKING:
     from weave.checkup import Status
     from weave.config import Config
@@ -85,6 +87,7 @@ _HOMES = {
     "weave.checkup": ("Status",),
     "weave.weave": ("Weave",),
 }  # fmt: skip
+late.install()
 _MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 

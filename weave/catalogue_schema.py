@@ -8,7 +8,7 @@ import sqlite3
 from datetime import datetime
 
 from weave import sameness
-from weave.backends.words import words_of
+from weave.backends import words
 from weave.clock import iso
 from weave.model import (
     GLOBAL,
@@ -171,7 +171,7 @@ def row_of(memory: Memory, path: str) -> tuple[Value, ...]:
         memory.created.timestamp(),
         path,
         said_of(memory.text),
-        words_of(memory.title, memory.text),
+        words.words_of(memory.title, memory.text),
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from weave import cascade, plans
+from weave import cascade, plans, resolution, revision
 from weave.contradiction import ANY_PREDICATE as ANY
 from weave.contradiction import Candidate, Verdict, topic_of
 from weave.drafts import in_scope, in_state
@@ -21,8 +21,6 @@ from weave.joint_writes import write_together
 from weave.model import GLOBAL, Memory, State, TaskReport
 from weave.plans import Pair, Plan, Step, bare, fingerprint, unwound
 from weave.repetition import repeated
-from weave.resolution import resolve
-from weave.revision import Revision, aged
 from weave.store import Store
 from weave.topic import may_be_due
 
@@ -104,16 +102,16 @@ def meet(
 ) -> Merged:
     """What these memories of the global scope do to it, and it to them; nothing is written."""
     ground = ground or Ground(store)
-    resolved = resolve(store, memories)
-    revision = Revision(resolved.through(ground.about), ground.beside, store.place.clock(), verdicts)
-    kept = revision.admit(resolved.memories)
-    revised = resolved.also(revision.revised)
+    resolved = resolution.resolve(store, memories)
+    met = revision.Revision(resolved.through(ground.about), ground.beside, store.place.clock(), verdicts)
+    kept = met.admit(resolved.memories)
+    revised = resolved.also(met.revised)
     return Merged(
         kept=tuple(kept),
         revised=revised,
-        repeated=tuple(sorted(revision.repeated)),
+        repeated=tuple(sorted(met.repeated)),
         merged=len(resolved.merged),
-        doubtful=tuple(revision.doubtful),
+        doubtful=tuple(met.doubtful),
     )
 
 
@@ -267,7 +265,7 @@ def pass_time(store: Store) -> int:
     topics = {topic_of(fact): fact for fact in due}
     ground = Ground(store)
     memories = {m.id: m for fact in topics.values() for m in ground.about(fact.subject, fact.predicate)}
-    changed = aged(list(memories.values()), now)
+    changed = revision.aged(list(memories.values()), now)
     aging = {memory.id: memory for memory in changed}
     turns = {memory.source: memory for memory in changed if len(memory.source.turns) == 1}
     beside = [[aging.get(one.id, one) for one in ground.beside(memory)] for memory in turns.values()]

@@ -18,7 +18,7 @@ from weave.errors import InvalidInput, NotFound
 from weave.journal import Transcript
 from weave.markdown import clean, clean_line
 from weave.model import Role, Task, TaskReport, Turn
-from weave.scribe.importance import is_trivial
+from weave.scribe import importance
 from weave.scribing import Scribing
 from weave.secrets import mask
 from weave.tasks import Pad, id_of
@@ -137,7 +137,7 @@ class Conversations:
         self._open(conversation)
         core.journal.append(conversation.id, [turn])
         place = self._place(conversation)
-        if turn.complete and not turn.recalled and not is_trivial(turn.text):
+        if turn.complete and not turn.recalled and not importance.is_trivial(turn.text):
             core.store.add([encoder.raw_memory(turn, place, conversation.task.scope)])
         return turn
 

@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from weave.accesses import Accesses
-from weave.altale.figures import Figures
-from weave.altale.recall import Altale
+from weave.altale.tables import Tables
 from weave.backends.physical import PhysicalMemory
 from weave.catalogue import Catalogue
 from weave.config import Config
@@ -26,6 +25,9 @@ from weave.ports import Embedder, Models
 from weave.recalls import RecallLog
 from weave.store import Place, Store
 from weave.tasks import Pads
+
+if TYPE_CHECKING:
+    from weave.altale.recall import Altale
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -45,8 +47,9 @@ class Core:
     journal: Journal
     pads: Pads
     indexer: Indexer
-    altale: Altale
-    figures: Figures
+    altale: Callable[[], Altale]
+    """Made when something is first recalled."""
+    tables: Tables
     accesses: Accesses
     recalls: RecallLog
     meter: Meter

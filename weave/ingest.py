@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from weave import encoder, importances
 from weave.consolidation import take_in
-from weave.encoder import encode_by_rule, raw_memory
-from weave.importances import corrected
 from weave.journal import Journal, Transcript
 from weave.model import GLOBAL, Memory, State, Task, Turn
-from weave.scribe.importance import is_trivial
+from weave.scribe import importance
 from weave.secrets import mask
 from weave.store import Store
 from weave.tasks import Pads, id_of
@@ -118,11 +117,13 @@ class Ingest:
             for task, turns in _by_task(transcript).items():
                 pad = self._open_pad(task)
                 scope, state = (f"task:{pad}", State.VOLATILE) if pad else (GLOBAL, State.ACTIVE)
-                encoded = encode_by_rule(transcript, turns, scope=scope, state=state, person=self._person())
+                encoded = encoder.encode_by_rule(
+                    transcript, turns, scope=scope, state=state, person=self._person()
+                )
                 memories += encoded.memories
                 tasks += pad is None
         known = self._store.catalogue.get_many([memory.id for memory in memories])
-        fresh = corrected(self._store, [memory for memory in memories if memory.id not in known])
+        fresh = importances.corrected(self._store, [memory for memory in memories if memory.id not in known])
         merged = take_in(self._store, [memory for memory in fresh if memory.scope == GLOBAL])
         in_pads = [memory for memory in fresh if memory.scope != GLOBAL]
         self._store.add(in_pads)
@@ -156,8 +157,8 @@ class Ingest:
             for task, turns in _by_task(transcript).items():
                 name = id_of(task or transcript.id)
                 tasks += self._opened_for(transcript, task, turns[0])
-                told = [turn for turn in turns if not is_trivial(turn.text)]
-                self._store.add([raw_memory(turn, order[turn.id], f"task:{name}") for turn in told])
+                told = [turn for turn in turns if not importance.is_trivial(turn.text)]
+                self._store.add([encoder.raw_memory(turn, order[turn.id], f"task:{name}") for turn in told])
                 queued += len(turns)
         return IngestReport(tasks=tasks, queued=queued)
 

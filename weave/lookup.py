@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from weave.altale.recall import Exclusion
+from weave.altale import recall as altale
 from weave.bonds import ALIAS
 from weave.catalogue import Catalogue
 from weave.checkup import switched
@@ -17,7 +17,7 @@ from weave.markdown import clean
 from weave.model import Degraded, Fact, Memory, Recall, Task
 from weave.picture import bonded_name, called
 from weave.sameness import key
-from weave.sleep.compression.reviving import found
+from weave.sleep.compression import reviving
 from weave.timeview import View, facts_in_view, joined
 
 _MOST_NAMES = 5_000
@@ -25,7 +25,7 @@ _MOST_NAMES = 5_000
 
 def find(core: Core, reference: str) -> Memory:
     """The memory of this name, or the original in the archive. Raises NotFound, InvalidInput."""
-    return found(core, reference)
+    return reviving.found(core, reference)
 
 
 async def recall(
@@ -49,13 +49,13 @@ async def recall(
         told = [m for m in core.catalogue.of_turns(memory.source) if m.facts] if not memory.facts else []
         return view.episode(memory, told, lambda fact: _around(core, [fact]))
 
-    result = await core.altale.recall(
+    result = await core.altale().recall(
         question,
         k=k or core.config.recall.k,
         scopes=scopes,
         now=view.as_of or view.known_at or core.place.clock(),
         budget=budget or core.config.recall.budget_tokens,
-        exclude=Exclusion(ids=frozenset(exclude), turns=frozenset(exclude)),
+        exclude=altale.Exclusion(ids=frozenset(exclude), turns=frozenset(exclude)),
         view=None if view.present else seen,
     )
     return replace(result, degraded=(*result.degraded, *_held_by_owner(core)))
@@ -77,7 +77,7 @@ def count_access(core: Core, result: Recall, task: str | None) -> None:
     fresh = shown if task is None else core.accesses.fresh(task, shown)
     if fresh:
         core.catalogue.touch(fresh, core.place.clock())
-        core.figures.put(core.catalogue.get_many(fresh).values())
+        core.tables.change(list(core.catalogue.get_many(fresh).values()), ())
 
 
 def facts(core: Core, subject: str | None, view: View, hops: int = 0) -> list[Fact]:

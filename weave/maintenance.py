@@ -7,7 +7,7 @@ import logging
 import threading
 from collections.abc import Awaitable, Sequence
 
-from weave import editing, sync
+from weave import editing, late, sync
 from weave.consolidation import pass_time, settle
 from weave.conversations import Conversations
 from weave.core import Core
@@ -21,12 +21,13 @@ log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.5
 AGAIN_SECONDS = 2.0
+LATE_SECONDS = 4.0
 SCAN_SECONDS = 60.0
 """How often the whole tree is compared, for a watcher that missed something."""
 
 
 class Maintenance:
-    """Two tasks on the event loop; their work runs on the core's thread in small pieces."""
+    """Tasks on the event loop; their work runs on the core's thread in small pieces."""
 
     def __init__(self, core: Core, talk: Conversations, resume: str | None) -> None:
         self._core = core
@@ -44,6 +45,7 @@ class Maintenance:
         self._tasks = [
             asyncio.create_task(self._keep_files(), name="weave-files"),
             asyncio.create_task(self._keep_talk(), name="weave-talk"),
+            asyncio.create_task(self._load_the_rest(), name="weave-late"),
         ]
 
     def _noticed(self, paths: Sequence[str]) -> None:
@@ -83,6 +85,11 @@ class Maintenance:
             await self._guarded(self._talk.scribing.encode_due())
             await self._guarded(self._talk.endings.retry_queued())
             await asyncio.sleep(TICK_SECONDS)
+
+    async def _load_the_rest(self) -> None:
+        """A command is over by then; whoever goes on should not wait for it in the midst of a turn."""
+        await asyncio.sleep(LATE_SECONDS)
+        await self._guarded(asyncio.to_thread(late.finish))
 
     async def _guarded(self, step: Awaitable[object]) -> None:
         """The worker's loop outlives any error of a step; what failed is tried again at the next tick."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
 import os
 import sqlite3
@@ -14,10 +15,9 @@ from pathlib import Path
 from weave import discard, durable, joint_writes, mending, purge, sync
 from weave import home as homes
 from weave.accesses import Accesses
-from weave.altale.figures import Figures
-from weave.altale.recall import Altale
+from weave.altale import recall
+from weave.altale.tables import Tables
 from weave.backends.physical import PhysicalMemory
-from weave.backends.words import WordTable
 from weave.catalogue import Catalogue, OtherVersion
 from weave.clock import Clock, system_clock, zone_named
 from weave.config import Config
@@ -35,8 +35,8 @@ from weave.identity import operations as identities
 from weave.indexer import Indexer
 from weave.journal import Journal
 from weave.keys import Keys
+from weave.library import quotations
 from weave.library.forgotten import Graveyard
-from weave.library.quotations import Quotations
 from weave.llm.meter import Meter, Price
 from weave.llm.usage import Metered
 from weave.lock import OwnerLock
@@ -119,19 +119,15 @@ def _assemble(
     backends = [] if guest else make_backends(place.home, config, settings.keys, embedder)
     notes: list[str] = []
     catalogue, crashed = _catalogue(place.home, [backend.name for backend in backends], guest, notes)
-    words = WordTable()
-    physical = PhysicalMemory(place.home, place.zone, words=None if guest else words)
-    figures = Figures()
+    tables = Tables(catalogue)
+    physical = PhysicalMemory(place.home, place.zone, words=None if guest else tables.words)
     indexer = Indexer(backends, catalogue, BATCHES)
-    store = Store(place, physical, catalogue, _listener(words, figures, indexer))
+    store = Store(place, physical, catalogue, _listener(tables, indexer))
     store.catch_up = lambda: sync.sync(store)
     if guest and not catalogue.read_only:
         _read_files(store)
-    figures.put(catalogue.each())
-    words.load(catalogue.words())
     if not guest:
         notes += _take_in(store, crashed)
-    writer = models.chat if config.model.synthesis else None
     documents, pads = make_documents(place.home, config, guest), Pads(place.home)
     core = Core(
         place=place,
@@ -144,21 +140,8 @@ def _assemble(
         journal=Journal(place.home),
         pads=pads,
         indexer=indexer,
-        altale=Altale(
-            physical,
-            backends,
-            catalogue,
-            figures,
-            config.recall,
-            embedder=embedder,
-            chat=writer,
-            zone=place.zone,
-            facts=catalogue if owner is None else None,
-            library=None
-            if documents is None
-            else Quotations(documents, catalogue, pads, Graveyard(place.home), place.zone),
-        ),
-        figures=figures,
+        altale=functools.cache(lambda: _altale(core)),
+        tables=tables,
         accesses=Accesses(),
         recalls=RecallLog(place.home, settings.clock, read_only=guest),
         meter=_meter(place, config, models, guest),
@@ -170,6 +153,10 @@ def _assemble(
         documents=documents,
         shelving=None if guest or documents is None else DocumentLane(documents),
     )
+    if not settings.still:  # it goes on, and the first question should not wait
+        core.altale()
+        if not guest:
+            tables.words()
     if not guest:
         discard.resume(core)
         purge.resume(core)
@@ -185,14 +172,30 @@ def _assemble(
     return core
 
 
-def _listener(words: WordTable, figures: Figures, indexer: Indexer) -> Listener:
+def _altale(core: Core) -> recall.Altale:
+    """Recall over the stores of this home."""
+    place, documents = core.place, core.documents
+    return recall.Altale(
+        core.physical,
+        [lane.backend for lane in core.indexer.lanes],
+        core.catalogue,
+        core.tables.figures,
+        core.config.recall,
+        embedder=core.embedder,
+        chat=core.models.chat if core.config.model.synthesis else None,
+        zone=place.zone,
+        facts=core.catalogue if core.owner_pid is None else None,
+        library=None
+        if documents is None
+        else quotations.Quotations(documents, core.catalogue, core.pads, Graveyard(place.home), place.zone),
+    )
+
+
+def _listener(tables: Tables, indexer: Indexer) -> Listener:
     """Keeps what is searched in memory true to the store, and wakes the lanes."""
 
     def changed(put: Sequence[Memory], gone: Sequence[str]) -> None:
-        words.put(put)
-        words.drop(gone)
-        figures.put(put)
-        figures.drop(gone)
+        tables.change(put, gone)
         indexer.wake()
 
     return changed
@@ -345,8 +348,7 @@ def refresh(core: Core) -> None:
     version = core.catalogue.version()
     if version != core.seen_version:
         core.seen_version = version
-        core.figures.clear()
-        core.figures.put(core.catalogue.each())
+        core.tables.renew()
 
 
 def _set_aside(path: Path) -> None:

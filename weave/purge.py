@@ -32,7 +32,6 @@ from weave.periods import covered
 from weave.sleep import drafts as thoughts
 from weave.sleep import places
 from weave.sleep.compression import renewing
-from weave.sleep.compression.renewing import Renewal
 from weave.traces import Words
 
 log = logging.getLogger(__name__)
@@ -95,7 +94,7 @@ def _no_summary(memory: Memory) -> bool:
     return covered(memory) is None
 
 
-def _remove(core: Core, memories: Sequence[Memory], gone: Doomed, made: Renewal) -> None:
+def _remove(core: Core, memories: Sequence[Memory], gone: Doomed, made: renewing.Renewal) -> None:
     note_due(core)
     _erase_turns(core, gone)
     first = {memory.id for memory in memories}

@@ -71,11 +71,11 @@ def models(config: Config, keys: Keys) -> Models:
 
 def chat_model(config: Config, key: Secret | None) -> ChatModel | None:
     """The chat model, or None without a base URL and without a key. Raises InvalidInput for a bad URL."""
-    from weave.llm.client import OpenAIChat
-
     settings = config.model
     if settings.base_url is None and not key:
         return None
+    from weave.llm.client import OpenAIChat
+
     endpoint = Endpoint(settings.base_url or OPENAI_URL, key, settings.ca_file, settings.timeout_seconds)
     return OpenAIChat(
         endpoint,

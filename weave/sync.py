@@ -13,14 +13,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from weave import cascade, conflict_copies, conflicts, damage
-from weave.adoption import adopted, again, retaken, scope_of
+from weave import adoption, cascade, conflict_copies, conflicts, damage, reconsider
 from weave.claims import Claim, Verdict, judge
 from weave.drafts import in_scope
 from weave.errors import HomeError, WeaveError
 from weave.markdown import Document
 from weave.model import Memory
-from weave.reconsider import announce, announced, reconsider
 from weave.store import Store
 
 log = logging.getLogger(__name__)
@@ -102,7 +100,7 @@ def sync(store: Store, paths: Iterable[str] | None = None) -> SyncReport:
         store.keep([*changed, *gone])
     conflicts.release(store, found.before, found.after)
     cascade.follow(store, found.before)
-    reconsider(store, found.before, found.reworded)
+    reconsider.reconsider(store, found.before, found.reworded)
     return report
 
 
@@ -204,16 +202,18 @@ def _take_file(
             notes += [verdict.note] if verdict.note else []
             continue
         if not section.id or (verdict is not None and verdict.adopt):
-            memory = again(section.memory, store.place.clock()) if section.id else section.memory
-            memory = adopted(memory, path, store.place.clock(), dict(section.metadata))
+            memory = adoption.again(section.memory, store.place.clock()) if section.id else section.memory
+            memory = adoption.adopted(memory, path, store.place.clock(), dict(section.metadata))
             changes[section.span.start] = (section.id, memory)
             added.add(memory.id)
         else:
             kept.append(section.id)
             before = known.get(section.id)
-            memory = retaken(section.memory, before, buried.get(section.id), by_hand=not store.unclean)
-            moved = memory.scope != scope_of(path)
-            memory = in_scope(memory, scope_of(path)) if moved else memory
+            memory = adoption.retaken(
+                section.memory, before, buried.get(section.id), by_hand=not store.unclean
+            )
+            moved = memory.scope != adoption.scope_of(path)
+            memory = in_scope(memory, adoption.scope_of(path)) if moved else memory
             if memory == before and places.get(section.id) == path:
                 continue
             if moved or (memory.facts, memory.extra) != (section.memory.facts, section.memory.extra):
@@ -221,7 +221,7 @@ def _take_file(
         put.append(memory)
     reworded = [m for m in put if m.id in added or (m.id in known and m.text != known[m.id].text)]
     if reworded:
-        announce(store, [*announced(store), *(memory.id for memory in reworded)])
+        reconsider.announce(store, [*reconsider.announced(store), *(memory.id for memory in reworded)])
     if changes:
         store.rewrite(path, changes)
     away = [

@@ -15,16 +15,7 @@ from functools import partial
 
 import numpy as np
 
-from weave.altale.answering import (
-    Known,
-    Question,
-    Rescore,
-    answering,
-    asked_topic,
-    manner,
-    named_topic,
-    stating,
-)
+from weave.altale import answering
 from weave.altale.figures import Figures
 from weave.altale.fusion import DEFAULT, DOCUMENTS, LEXICAL, SEMANTIC, Channel, Weights, align
 from weave.altale.lanes import Answer, Lane
@@ -100,7 +91,7 @@ class Altale:
         chat: ChatModel | None = None,
         zone: tzinfo | None = None,
         weights: Weights = DEFAULT,
-        facts: Known | None = None,
+        facts: answering.Known | None = None,
         library: Quoting | None = None,
     ) -> None:
         """`embedder` calibrates the vector backend's cosines; `chat` writes the passage, None: the template.
@@ -226,7 +217,7 @@ class Altale:
                 backends=tuple(name for name, _ in said.get(memory.id, ())),
                 conflicts=conflicts.get(memory.id, ()),
                 channels=said.get(memory.id, ()),
-                manner=manner(memory),
+                manner=answering.manner(memory),
             )
 
         results = [recalled(memory, relevance.get(memory.id, 0.0)) for memory in chosen]
@@ -237,24 +228,31 @@ class Altale:
         return placed(answers, quotes, k, _guarded(lexical, answers))
 
     def _answering(
-        self, asked: Asked, results: list[Recalled], lexical: Sequence[str], keep: Keep, rescore: Rescore
+        self,
+        asked: Asked,
+        results: list[Recalled],
+        lexical: Sequence[str],
+        keep: Keep,
+        rescore: answering.Rescore,
     ) -> Chosen:
         """The results with what is known of the topic asked about, those first that answer; the floor stays."""
-        question = Question(asked.text, one_day(asked.time))
-        topic = named_topic(question, self._facts) if self._facts else None
-        topic = topic or asked_topic(question, results)
+        question = answering.Question(asked.text, one_day(asked.time))
+        topic = answering.named_topic(question, self._facts) if self._facts else None
+        topic = topic or answering.asked_topic(question, results)
         if topic is None or self._facts is None or not results:
-            return answering(question, topic, results, rescore)
+            return answering.answering(question, topic, results, rescore)
         there = {one.memory.id for one in results}
         best = max(one.score.relevance for one in results)
         more = [
             rescore(shown, best * BESIDE)
-            for memory in self._shelf.get_many(stating(topic, self._facts, asked.scopes, there)).values()
+            for memory in self._shelf.get_many(
+                answering.stating(topic, self._facts, asked.scopes, there)
+            ).values()
             if (shown := keep(memory)) is not None
         ]
         disputed = self._shelf.conflicts([one.memory.id for one in more if _disputed(one.memory)])
         more = [replace(one, conflicts=disputed.get(one.memory.id, ())) for one in more]
-        ordered = answering(question, topic, [*results, *more], rescore)
+        ordered = answering.answering(question, topic, [*results, *more], rescore)
         guarded = _guarded(lexical, results)
         room = len(results) - len(guarded)
         free = [one.memory.id for one in ordered if one.memory.id not in guarded][:room]

@@ -21,9 +21,9 @@ import uuid
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from weave.backends import graph_search
 from weave.backends.falkor_link import FalkorLink, Row
 from weave.backends.graph_rows import SCHEMA, Rows, rows_of
-from weave.backends.graph_search import Figures, search
 from weave.batches import batches
 from weave.config import FalkorConfig
 from weave.errors import BackendError
@@ -92,7 +92,7 @@ class GraphMemory:
         """
         self._link = FalkorLink(folder, url=url, key=key, binaries=binaries, graph=graph)
         self._writing = threading.Lock()
-        self._figures = Figures()
+        self._figures: graph_search.Figures | None = None
 
     @classmethod
     def build(cls, home: Path, config: FalkorConfig, key: str | None) -> GraphMemory:
@@ -121,7 +121,7 @@ class GraphMemory:
 
     def search(self, query: Query) -> list[Hit]:
         """Memories about the entities that the question names, to two hops, within its scopes."""
-        return search(self._link, query, self._figures)
+        return graph_search.search(self._link, query, self._figures or graph_search.Figures())
 
     def count(self) -> int:
         """How many memories the graph holds."""
@@ -171,14 +171,15 @@ class GraphMemory:
             self._ensure()
         self._link.write(_DROP_ALL_LONELY, {})  # a batch that was cut short may have left some
         known = frozenset(str(row[0]) for row in self._link.read(_PREDICATES, {}))
-        self._figures = Figures(self.count(), known)
+        self._figures = graph_search.Figures(self.count(), known)
 
     def _ensure(self) -> None:
         for statement in _INDEXES:
             self._link.ensure(statement)
 
     def _count_again(self, *predicates: str) -> None:
-        self._figures = Figures(self.count(), self._figures.predicates | frozenset(predicates))
+        known = self._figures.predicates if self._figures else frozenset()
+        self._figures = graph_search.Figures(self.count(), known | frozenset(predicates))
 
     def _put(self, rows: Rows) -> None:
         rev = uuid.uuid4().hex

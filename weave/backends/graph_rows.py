@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from weave import entities
-from weave.bonds import bond_of
+from weave import bonds, entities
 from weave.clock import iso
 from weave.model import Fact, Memory
 from weave.naming import read
@@ -106,7 +105,7 @@ def _fact(fact: Fact, memory: str, group: str) -> RowMap | None:
     if not subject or not target:
         return None
     predicate = " ".join(entities.clean(fact.predicate).split())[:120]
-    bound = bond_of(fact)
+    bound = bonds.bond_of(fact)
     return {
         "id": fact.id,
         "subject": subject,

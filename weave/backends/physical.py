@@ -15,19 +15,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
+from functools import cached_property
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from weave import durable, markdown
+from weave.backends import bm25 as ranking
 from weave.backends import physical_search, ripgrep
-from weave.backends.bm25 import Bm25, Match
 from weave.backends.locator import FileLocator, FileSignature, Locator, walk
-from weave.backends.words import WordTable
 from weave.clock import day
 from weave.errors import HomeError, InvalidInput, NotFound, WeaveError
 from weave.markdown import Charset, Defaults, Document, Layout
 from weave.model import GLOBAL, Memory, MemoryType
 from weave.periods import covered
 from weave.ports import Health, Hit, Query
+
+if TYPE_CHECKING:
+    from weave.backends.words import WordTable
 
 _TASK = re.compile(r"[\w][\w.-]{0,199}")
 _COMMENT_ID = re.compile(rb"^[ \t]*<!-- weave id=([0-7][0-9A-HJKMNP-TV-Z]{25}) ", re.MULTILINE)
@@ -59,16 +63,16 @@ class PhysicalMemory:
         home: Path,
         zone: tzinfo,
         *,
-        words: WordTable | None = None,
+        words: Callable[[], WordTable] | None = None,
         locator: Locator | None = None,
-        bm25: Bm25 | None = None,
+        bm25: ranking.Bm25 | None = None,
     ) -> None:
-        """With `words`, kept true by whoever writes, most questions need no scan; without, rg answers all."""
+        """With `words`, whose table is kept true by whoever writes, most questions need no scan; without, rg answers all."""
         self.home = home
         self._words = words
         self._zone = zone
         self._locator = locator or FileLocator(home)
-        self._bm25 = bm25 or Bm25()
+        self._given = bm25
         self._locks: dict[str, threading.RLock] = {}
         self._locks_lock = threading.Lock()
         self._ids: dict[str, tuple[tuple[int, int], set[str]]] = {}
@@ -345,11 +349,15 @@ class PhysicalMemory:
         for folder in ("memories", "tasks"):
             yield from walk(self.home, folder)
 
+    @cached_property
+    def _bm25(self) -> ranking.Bm25:
+        return self._given or ranking.Bm25()
+
     # -- searching --------------------------------------------------------------------------------------
 
-    def search_detailed(self, query: Query) -> list[Match]:
+    def search_detailed(self, query: Query) -> list[ranking.Match]:
         """The best `query.limit` memories that share a word with the question, with the reasons."""
-        if self._words is not None and (known := self._words.search(query, self._bm25)) is not None:
+        if self._words is not None and (known := self._words().search(query, self._bm25)) is not None:
             return known
         folders = tuple(dict.fromkeys(self.folder_of(scope) for scope in query.scopes))
         return physical_search.search(

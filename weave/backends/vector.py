@@ -10,14 +10,12 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from weave.backends.vector_store import Entry, Found, Held, Model, VectorStore, point_id
 from weave.backends.vector_text import pieces_of, question_of
 from weave.batches import batches
 from weave.clock import iso
+from weave.embedding import common
 from weave.embedding.cached import CachedEmbedder
-from weave.embedding.common import aim
 from weave.embedding.text import digest
 from weave.errors import (
     BackendError,
@@ -103,7 +101,7 @@ class VectorMemory:
         except ModelError as error:
             raise BackendUnavailable(str(error)) from error
         self._check(vector[None, :], 1)
-        aimed = aim(self._embedder.name, vector)
+        aimed = common.aim(self._embedder.name, vector)
         return [Hit(id_, aimed.cosine(score)) for id_, score in self._nearest(aimed.vector, query)]
 
     def count(self) -> int:
@@ -193,6 +191,8 @@ class VectorMemory:
         raise AssertionError("unreachable: the last attempt returns or raises")
 
     def _check(self, matrix: Matrix, texts: int) -> None:
+        import numpy as np
+
         expected = (texts, self._embedder.dimensions)
         if matrix.shape != expected or not np.isfinite(matrix).all():
             raise BackendError(

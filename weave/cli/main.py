@@ -26,6 +26,21 @@ from weave.cli import (
 from weave.cli.desk import Desk
 from weave.cli.terminal import attach
 
+_GROUPS = (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, stats, upkeep, mcp)
+_HOMES = {
+    **dict.fromkeys(("remember", "recall", "list", "show", "set", "edit", "forget", "restore"), memories),
+    "ingest": ingest,
+    "task": tasks,
+    "facts": facts,
+    **dict.fromkeys(("conflicts", "resolve"), conflicts),
+    "identity": identity,
+    "docs": docs,
+    **dict.fromkeys(("sleep", "undo"), sleep),
+    "stats": stats,
+    "mcp": mcp,
+    **dict.fromkeys(("doctor", "reindex"), upkeep),
+}
+"""Where a command is at home: one that stands first is run without loading the others."""
 _DESCRIPTION = "Weave remembers: plain files that you can read, recalled by words, meaning and relations."
 
 
@@ -36,11 +51,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run(sys.argv[1:] if argv is None else argv, os.environ)
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+def parser(first: str = "") -> argparse.ArgumentParser:
+    """The parser of all commands; of its own group alone, if `first` is a command."""
     root = parsing.root("weave", _DESCRIPTION)
     commands = parsing.Commands(root)
-    for group in (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, stats, upkeep, mcp):
+    for group in (_HOMES[first],) if first in _HOMES else _GROUPS:
         group.register(commands)
     return root
 
@@ -48,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
 def run(argv: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run one command in `environment`; never raises but for a programmer's own interrupt of tests."""
     try:
-        arguments = parser().parse_args(argv)
+        arguments = parser(*argv[:1]).parse_args(argv)
     except SystemExit as ending:  # argparse: help was printed (0), or the usage was wrong (2)
         return int(ending.code or 0)
     desk = Desk(arguments, attach(sys.stdout, sys.stderr, environment), environment)

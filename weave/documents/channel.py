@@ -10,12 +10,13 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
+from functools import cached_property
 
+from weave.documents import reasoning
 from weave.documents.cleaning import one_line
 from weave.documents.library import Later, Library
 from weave.documents.model import Report, Span
 from weave.documents.reading import ARCHIVE, CONVERSATIONS
-from weave.documents.reasoning import TreeSearch
 from weave.errors import BackendError
 from weave.ports import Health, Progress, Query
 
@@ -34,13 +35,17 @@ class DocumentChannel:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.trees = TreeSearch(library.store, library.words)
         self._closing = threading.Event()
         self._hold = threading.RLock()
         self._waiting = [0, 0]
         self._count = threading.Lock()
         self.copying = threading.Lock()
         """Held while files are put into the folder: two that come at once must not take one name."""
+
+    @cached_property
+    def trees(self) -> reasoning.TreeSearch:
+        """The search that asks a model to descend the trees."""
+        return reasoning.TreeSearch(self.library.store, self.library.words)
 
     def open(self) -> None:
         """Open the trees; idempotent. Raises BackendUnavailable."""

@@ -11,16 +11,16 @@ import os
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path, PurePath
 
-from weave.documents import reading, sandbox
+from weave.documents import reading, sandbox, search
 from weave.documents.cleaning import one_line
 from weave.documents.limits import Limits
 from weave.documents.model import Refused, Report
 from weave.documents.parsers.registry import format_by_name
 from weave.documents.refusal import Hindrance, Overtime, Refusal
 from weave.documents.sandbox import Cancelled
-from weave.documents.search import WordSearch
 from weave.documents.store import TreeStore
 from weave.documents.store_rows import Entry, Signature
 from weave.documents.together import Together
@@ -86,9 +86,13 @@ class Library:
         self.parts = tuple(parts)
         self.limits = limits or Limits()
         self.store = TreeStore(trees, read_only=read_only)
-        self.words = WordSearch(self.store)
         self._due: dict[tuple[str, Signature], float] = {}
         """When a file, as it was, is looked at again over which the clock ran out (monotonic seconds)."""
+
+    @cached_property
+    def words(self) -> search.WordSearch:
+        """The search by words."""
+        return search.WordSearch(self.store)
 
     def refresh(
         self,

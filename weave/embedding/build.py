@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from weave.embedding.choose import EmbedderChoice, EmbedderKind
-from weave.embedding.endpoint import EndpointEmbedder
 from weave.embedding.local import LocalEmbedder
 from weave.keys import Secret
 from weave.llm.endpoint import Endpoint
@@ -25,5 +24,7 @@ def build(
         return None
     if choice.kind is EmbedderKind.LOCAL or choice.base_url is None:
         return LocalEmbedder()
+    from weave.embedding.endpoint import EndpointEmbedder
+
     endpoint = Endpoint(choice.base_url, key, ca_file, timeout)
     return EndpointEmbedder(endpoint, choice.model, choice.dimensions)

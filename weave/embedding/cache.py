@@ -13,8 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
-
 from weave.batches import batches
 from weave.embedding.text import digest
 from weave.errors import BackendError
@@ -49,6 +47,8 @@ class EmbeddingCache:
 
     def get(self, embedder: str, kind: Kind, digests: Sequence[str]) -> dict[str, Vector]:
         """The vectors known among `digests`, by digest. Raises BackendError."""
+        import numpy as np
+
         found: dict[str, Vector] = {}
         for keys in batches(_keys(digests), _SLICE):
             marks = ",".join("?" * len(keys))
@@ -62,6 +62,8 @@ class EmbeddingCache:
 
     def put(self, embedder: str, kind: Kind, vectors: Mapping[str, Vector]) -> None:
         """Keep these vectors, by digest. Raises BackendError."""
+        import numpy as np
+
         for items in batches(list(vectors.items()), _SLICE):
             rows = [
                 (embedder, kind, bytes.fromhex(key), np.asarray(vector, np.float32).tobytes())

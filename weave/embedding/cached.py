@@ -8,8 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-import numpy as np
-
 from weave.embedding.cache import EmbeddingCache, Kind
 from weave.embedding.text import digest
 from weave.errors import BackendError
@@ -36,6 +34,8 @@ class CachedEmbedder:
 
     def passages(self, texts: Sequence[str]) -> Matrix:
         """Vectors of stored texts, shape (texts, dimensions); only unknown ones reach the inner embedder."""
+        import numpy as np
+
         digests = [digest(text) for text in texts]
         known = self._known("passage", digests)
         missing = {key: text for key, text in zip(digests, texts, strict=True) if key not in known}

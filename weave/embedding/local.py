@@ -10,8 +10,6 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from weave.embedding.calibration import calibrate
 from weave.embedding.text import clean
 from weave.errors import ModelUnavailable
@@ -42,12 +40,16 @@ class LocalEmbedder:
 
     def passages(self, texts: Sequence[str]) -> Matrix:
         """Vectors of stored texts, shape (texts, 384). Raises ModelUnavailable."""
+        import numpy as np
+
         model = self._ready()
         rows = [model.passage(clean(text)) for text in texts]
         return np.stack(rows).astype(np.float32) if rows else np.empty((0, DIMENSIONS), np.float32)
 
     def query(self, text: str) -> Vector:
         """The vector of a question, shape (384,). Raises ModelUnavailable."""
+        import numpy as np
+
         vector: Vector = np.asarray(self._ready().query(clean(text)), np.float32)
         return vector
 

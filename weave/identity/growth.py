@@ -16,8 +16,8 @@ from datetime import datetime, timedelta
 
 from weave.core import Core
 from weave.errors import WeaveError
+from weave.identity import reflection
 from weave.identity.model import Entry
-from weave.identity.reflection import bears, busy, gathered, reflect
 from weave.model import Memory, MemoryType
 
 __all__ = ["Growth", "grow", "ripe"]
@@ -42,8 +42,10 @@ def ripe(core: Core) -> list[Memory]:
     since = core.place.clock() - WINDOW
     seen = set(_seen(core))
     learned = core.catalogue.learned(since, _READ)
-    fresh = [memory for memory in reversed(learned) if memory.id not in seen and bears(memory)][:_MOST]
-    return fresh if sum(map(_worth, fresh)) >= ENOUGH and not busy(core) else []
+    fresh = [memory for memory in reversed(learned) if memory.id not in seen and reflection.bears(memory)][
+        :_MOST
+    ]
+    return fresh if sum(map(_worth, fresh)) >= ENOUGH and not reflection.busy(core) else []
 
 
 def _worth(memory: Memory) -> int:
@@ -70,11 +72,11 @@ async def grow(core: Core, memories: Sequence[Memory] | None = None) -> Entry | 
     """
     if core.models.chat is None or core.guest:
         return None
-    if await core.run(busy, core):
+    if await core.run(reflection.busy, core):
         return None
     fresh = await core.run(ripe, core) if memories is None else list(memories)
-    found = await gathered(core, fresh)
-    entry = await reflect(core, fresh) if sum(map(_worth, found.memories)) >= ENOUGH else None
+    found = await reflection.gathered(core, fresh)
+    entry = await reflection.reflect(core, fresh) if sum(map(_worth, found.memories)) >= ENOUGH else None
     if fresh:
         await core.run(_saw, core, fresh)
     return entry

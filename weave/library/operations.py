@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from weave.core import Core
+from weave.documents import summaries
 from weave.documents.channel import DocumentChannel
 from weave.documents.lane import Following
 from weave.documents.model import Span
 from weave.documents.store_rows import Entry
-from weave.documents.summaries import Summarised, summarise
 from weave.errors import InvalidInput, ModelUnavailable
 from weave.library import intake, shelf
 from weave.library.forgotten import Graveyard
@@ -113,7 +113,7 @@ class Holdings:
         channel = self._channel
         return await _stoppable(lambda ended: channel.refresh(progress, ended), stop)
 
-    async def summarise(self, reference: str, most: int | None = None) -> Summarised:
+    async def summarise(self, reference: str, most: int | None = None) -> summaries.Summarised:
         """Have a model describe up to `most` sections that have no summary yet, the highest first; kept by their text.
 
         Raises NotFound, InvalidInput, HomeBusy, ModelError, BackendError.
@@ -122,7 +122,7 @@ class Holdings:
         if core.models.chat is None:
             raise ModelUnavailable(_NO_MODEL)
         entry = await asyncio.to_thread(shelf.readable, channel.library, reference)
-        return await summarise(channel.library.store, entry, core.models.chat, most=most)
+        return await summaries.summarise(channel.library.store, entry, core.models.chat, most=most)
 
     @property
     def _channel(self) -> DocumentChannel:

@@ -10,15 +10,13 @@ from datetime import datetime, timedelta
 
 from weave.core import Core
 from weave.errors import HomeError, InvalidInput, WeaveError
-from weave.sleep import beat, rules
+from weave.sleep import beat, rules, steps, undoing
+from weave.sleep import cycle as cycles
 from weave.sleep.beat import Beat
 from weave.sleep.changes import Changes, changes
-from weave.sleep.cycle import Cycle
 from weave.sleep.model import Plan, Progress, Report, Undone
 from weave.sleep.records import Records
-from weave.sleep.steps import STEPS, Step, Thinking
 from weave.sleep.tried import Tried
-from weave.sleep.undoing import take_back
 from weave.sleep.watch import Stopped, Watch
 
 log = logging.getLogger(__name__)
@@ -34,19 +32,21 @@ class Sleeping:
 
     def __init__(self, core: Callable[[], Core]) -> None:
         self._open = core
-        self.steps: Sequence[Step | Thinking] = STEPS
-        """The steps of its cycles."""
+        self.steps: Sequence[steps.Step | steps.Thinking] | None = None
+        """The steps of its cycles, where they are not the usual ones."""
         self.trouble: str | None = None
         """Why the last cycle that began by itself failed, until one succeeds."""
         self._one = asyncio.Lock()
         self._watch = Watch()
 
-    def _cycle(self, core: Core) -> Cycle:
+    def _cycle(self, core: Core) -> cycles.Cycle:
         home = core.place.home
-        return Cycle(core, Records(home), Tried(home), self._watch, self.steps)
+        return cycles.Cycle(
+            core, Records(home), Tried(home), self._watch, steps.STEPS if self.steps is None else self.steps
+        )
 
     @property
-    def _owned(self) -> Cycle:
+    def _owned(self) -> cycles.Cycle:
         core = self._open().owned()
         core.ending.setdefault("sleep", self._halt)
         return self._cycle(core)
@@ -96,7 +96,7 @@ class Sleeping:
             report = await cycle.run(plan)
             return resumed if resumed and not report.cycle else report
 
-    async def _begin(self, cycle: Cycle) -> None:
+    async def _begin(self, cycle: cycles.Cycle) -> None:
         """Noted first: a cycle that fails is not tried again and again, but when the next one is due."""
         await cycle.core.run(beat.write, cycle.core.place.home, Beat(cycle.core.place.clock()))
 
@@ -180,14 +180,14 @@ class Sleeping:
                 return None
             return replace(await self._take_back(cycle, found), passed=passed)
 
-    async def _finish_undo(self, cycle: Cycle) -> Undone | None:
+    async def _finish_undo(self, cycle: cycles.Cycle) -> Undone | None:
         half = await cycle.core.run(cycle.records.half_undone)
         return None if half is None else await self._take_back(cycle, half)
 
-    async def _take_back(self, cycle: Cycle, report: Report) -> Undone:
+    async def _take_back(self, cycle: cycles.Cycle, report: Report) -> Undone:
         self._watch.begin()
         try:
-            return replace(await take_back(cycle, report), began=report.now)
+            return replace(await undoing.take_back(cycle, report), began=report.now)
         except Stopped as stop:
             raise HomeError(_STOPPED) from stop
         finally:

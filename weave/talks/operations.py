@@ -10,8 +10,8 @@ from weave.errors import InvalidInput, NotFound
 from weave.journal import ConversationInfo, Transcript
 from weave.markdown import clean_line
 from weave.secrets import mask
+from weave.talks import withdrawing
 from weave.talks.searching import Talk, TalkIndex
-from weave.talks.withdrawing import Withdrawn, withdraw
 
 _LONGEST = 200
 
@@ -51,10 +51,10 @@ class Talks:
         await core.run(core.journal.rename, conversation, name, core.place.clock())
         return name
 
-    async def withdraw(self, conversation: str, turn: str) -> Withdrawn:
+    async def withdraw(self, conversation: str, turn: str) -> withdrawing.Withdrawn:
         """Take back a person's turn that is sent anew, and the replies to it: they stay in the transcript, marked.
 
         What was remembered of them goes. Raises NotFound, HomeBusy, HomeError.
         """
         core = self._open().owned()
-        return await core.run(withdraw, core, conversation, turn)
+        return await core.run(withdrawing.withdraw, core, conversation, turn)
