@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
+from weave import servers
 from weave.errors import InvalidInput
+from weave.servers import ServerConfig
 
 OVERRIDES: Mapping[str, str] = {"model.base_url": "OPENAI_BASE_URL", "model.name": "AVERY_MODEL"}
 """Variables of the environment that win over a setting, by the setting's path."""
@@ -154,6 +156,14 @@ class ToolsConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class McpConfig:
+    """[mcp]: the tools of other programs, over the Model Context Protocol."""
+
+    servers: Mapping[str, ServerConfig] = field(default_factory=dict)
+    """Each a table [mcp.servers.NAME]; `avery mcp add` writes one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All of config.toml."""
 
@@ -167,13 +177,16 @@ class Config:
     sleep: SleepConfig = field(default_factory=SleepConfig)
     documents: DocumentsConfig = field(default_factory=DocumentsConfig)
     tools: ToolsConfig = field(default_factory=ToolsConfig)
+    mcp: McpConfig = field(default_factory=McpConfig)
     ui: dict[str, Any] = field(default_factory=dict)
     keys: dict[str, Any] = field(default_factory=dict)
 
 
 def _check(kind: Any, value: object, where: str) -> object:
-    if getattr(kind, "__origin__", None) is tuple:
+    if get_origin(kind) is tuple:
         return _texts(value, where)
+    if get_origin(kind) is Mapping:
+        return _named(get_args(kind)[1], value, where)
     allowed = get_args(kind) if isinstance(kind, UnionType) else (kind,)
     if float in allowed and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
@@ -188,6 +201,18 @@ def _texts(value: object, where: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise InvalidInput(f"config.toml: {where} must be a list of texts, not {value!r}.")
     return tuple(value)
+
+
+def _named(kind: Any, value: object, where: str) -> Mapping[str, object]:
+    """A table whose keys are names of the person's own."""
+    if not isinstance(value, Mapping):
+        raise InvalidInput(f"config.toml: [{where}] must be a table.")
+    if not is_dataclass(kind):
+        return {name: _check(kind, one, f"{where}.{name}") for name, one in value.items()}
+    odd = next((name for name, one in value.items() if not isinstance(one, Mapping)), None)
+    if odd is not None:
+        raise InvalidInput(f"config.toml: [{where}.{odd}] must be a table.")
+    return {name: _build(kind, one, f"{where}.{name}.") for name, one in value.items()}
 
 
 def _build(cls: Any, table: Mapping[str, object], where: str) -> Any:
@@ -239,6 +264,8 @@ def parse(text: str) -> Config:
             "config.toml: recall.k, recall.budget_tokens and recall.timeout_ms must be positive."
         )
     _check_sleep(config.sleep)
+    for name, server in config.mcp.servers.items():
+        servers.check(name, server)
     if min(config.model.input_price or 0.0, config.model.output_price or 0.0) < 0:
         raise InvalidInput("config.toml: model.input_price and model.output_price must not be negative.")
     documents = config.documents

@@ -103,6 +103,7 @@ def _bound(where: Address) -> socket.socket:
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((where.host, where.port))
+        found.listen()  # whoever is told of it may come at once
     except OSError as error:
         found.close()
         reason = (error.strerror or type(error).__name__).lower()
