@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from avery.mcp import parsing as mcp
 from weave.cli import errors, process
 from weave.cli.moments import moment
 from weave.cli.parsing import Parser, add_common
@@ -28,10 +29,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(argv: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run one command in `environment`."""
+    own, line = mcp.split(argv)
     try:
-        arguments = parser().parse_args(argv)
+        arguments = parser().parse_args(own)
     except SystemExit as ending:  # argparse: help or version was printed (0), or the usage was wrong (2)
         return int(ending.code or 0)
+    if line:
+        arguments.line = line
     terminal = attach(sys.stdout, sys.stderr, environment)
     return process.ended(
         lambda: _dispatch(arguments, terminal, environment),
@@ -61,6 +65,7 @@ def parser() -> Parser:
     add_common(ask)
     add_common(commands.add_parser("setup", help="model, key, checks", description="Model, key, checks."))
     add_common(commands.add_parser("keys", help="the key bindings", description="The key bindings."))
+    mcp.register(commands)
     return root
 
 
@@ -83,6 +88,10 @@ def _dispatch(arguments: argparse.Namespace, terminal: Terminal, environment: Ma
 
             terminal.say(table())
             return errors.DONE
+        case "mcp":
+            from avery.mcp.command import run as run_mcp
+
+            return run_mcp(arguments, _home(arguments, environment), environment, terminal)
         case _:
             return _chat(arguments, terminal, environment)
 

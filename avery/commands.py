@@ -279,6 +279,15 @@ COMMANDS: tuple[Command, ...] = (
         "settings",
         action="settings",
     ),
+    Command(
+        "servers.open",
+        "MCP servers",
+        "MCP servers: how they are, and their tools",
+        (),
+        "mcp",
+        action="servers",
+    ),
+    Command("servers.restart", "MCP servers", "Connect to the marked one anew", ("r",), palette=False),
     Command("settings.find", "Settings", "Search", ("slash",), palette=False),
     Command("settings.change", "Settings", "Change the marked one; another key", ("enter",), palette=False),
     Command(

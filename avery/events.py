@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from avery.agent.consent import Request, Verdict
 from avery.agent.events import TurnEvent
 from avery.holdings_events import LibraryEvent
+from avery.mcp_events import ServersStand
 from avery.metamemory import MirrorEvent
 from avery.night_events import NightEvent
 from avery.reminder_events import ReminderEvent
@@ -392,4 +393,5 @@ Event = (
     | ShelfEvent
     | SessionEvent
     | LibraryEvent
+    | ServersStand
 )

@@ -159,6 +159,10 @@ class MemoryService:
         """Draw what is known of somebody or something."""
         self._aside(lambda sitting: sitting.picture(name))
 
+    def servers(self, restart: str | None = None) -> None:
+        """Tell how the MCP servers are; `restart` names one to connect to anew."""
+        self._apart(lambda sitting: sitting.servers(restart))
+
     def models(self) -> None:
         """Ask the model's server what it has."""
         self._apart(lambda sitting: sitting.models(), lambda reason: Models((), reason))

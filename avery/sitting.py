@@ -35,6 +35,8 @@ from avery.events import (
     Told,
 )
 from avery.knowledge import picture, reading
+from avery.mcp.peers import Peers
+from avery.mcp_events import ServersStand
 from avery.options import LaunchOptions
 from avery.remarks import remarks
 from avery.setup import check, needed, save_model
@@ -43,6 +45,7 @@ from avery.tools.box import Source, Workplace, toolbox
 from avery.tools.gate import Gate
 from avery.tools.grants import Grants
 from weave.clock import zone_named
+from weave.config import McpConfig
 from weave.errors import InvalidInput
 from weave.journal import Journal
 from weave.keys import Keys, Secret
@@ -68,6 +71,8 @@ class Sitting:
         """What Avery may do unasked."""
         self.sources: list[Source] = []
         """Where further tools come from, asked whenever the memory is opened."""
+        self.peers = Peers()
+        """The MCP servers beside the chat."""
         self._box: Toolbox | None = None
         self._resume = options.resume
         self._keys: Keys | None = None
@@ -103,8 +108,11 @@ class Sitting:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._weave_or_none is not None:
-            await self._weave_or_none.close()
+        try:
+            await self.peers.close()
+        finally:
+            if self._weave_or_none is not None:
+                await self._weave_or_none.close()
 
     async def _open(self) -> None:
         root = self._root or await self._assembled()
@@ -122,8 +130,11 @@ class Sitting:
         self._root, self._weave_or_none = root, weave
         place = Workplace(Path.cwd(), os.environ)
         self._box = await toolbox(weave, place, Gate(self.grants, self._ask), self.sources)
+        self._box.join(lambda: self.peers.tools)
         self._agent = self._new_agent(root)
         self.opened(weave)
+        servers = root.config.mcp if root.config.tools.enabled else McpConfig()
+        await self.peers.open(servers, root.home, os.environ, self.grants.list)
 
     def _new_agent(self, root: Root) -> Agent:
         chat, clock, folder = root.models.chat, root.clock, Path.cwd()
@@ -194,6 +205,8 @@ class Sitting:
         if replaces is not None:
             gone = await asyncio.shield(self._agent.take_back(self.talk.conversation, replaces))
             yield Replaced(gone.turns, len(gone.memories))
+        if without := self.peers.without():
+            yield Noticed(without)
         async for event in self._agent.turn(self.talk.conversation, text):
             self.kept = self.talk.spoken = True
             yield Told(ask, event)
@@ -279,6 +292,12 @@ class Sitting:
     def _spent(self) -> float | None:
         parts = [cost for cost in (self._spent_before, self.weave.analytics.session.cost) if cost is not None]
         return sum(parts) if parts else None
+
+    async def servers(self, restart: str | None = None) -> list[Event]:
+        """How the MCP servers are; `restart` names one to connect to anew."""
+        if restart is not None:
+            self.peers.restart(restart)
+        return [ServersStand(self.peers.standing)]
 
     async def models(self) -> list[Event]:
         """What the server of the present model lists."""

@@ -33,6 +33,7 @@ from avery.events import (
     Unconfigured,
 )
 from avery.mailbox import Mailbox
+from avery.mcp_events import ServersStand
 from avery.night_events import Held
 from avery.nights import NightWatch
 from avery.options import LaunchOptions
@@ -144,6 +145,7 @@ class Worker:
             self._emit(Drafted(text))
         sitting = Sitting(self._options, self.asking)
         sitting.opened = lambda weave: self.nights.begin(weave, lambda: self._current is not None)
+        sitting.peers.told = lambda servers: self._emit(ServersStand(servers))
         if await sitting.prepare():
             self._emit(Unconfigured())
         async with sitting:

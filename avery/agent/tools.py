@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
@@ -104,27 +104,37 @@ class Toolbox:
         self._tools: dict[str, Tool] = {}
         for tool in tools:
             self._tools.setdefault(tool.name, tool)
+        self._more: Callable[[], Sequence[Tool]] = tuple
         self._consent = consent
         self._seconds = seconds
+
+    def join(self, more: Callable[[], Sequence[Tool]]) -> None:
+        """Tools that come and go, asked for whenever some are needed; a name that is there already is not taken."""
+        self._more = more
+
+    @property
+    def _known(self) -> Mapping[str, Tool]:
+        return {**{tool.name: tool for tool in self._more()}, **self._tools}
 
     @property
     def offered(self) -> tuple[ToolSpec, ...]:
         """The tools as the model is told of them."""
-        return tuple(ToolSpec(tool.name, tool.description, tool.schema) for tool in self._tools.values())
+        return tuple(ToolSpec(tool.name, tool.description, tool.schema) for tool in self._known.values())
 
     def knows(self, name: str) -> bool:
         """Whether there is a tool of this name."""
-        return name in self._tools
+        return name in self._known
 
     def origin(self, name: str) -> str:
         """Who offers the tool of this name; empty where there is none."""
-        return self._tools[name].origin if name in self._tools else ""
+        tool = self._known.get(name)
+        return tool.origin if tool is not None else ""
 
     async def run(self, call: ToolCall, context: ToolContext, letters: int = RESULT_LETTERS) -> ToolResult:
         """Run a call, or say why not; the text is cut to `letters`. Raises nothing but what cancels it."""
-        tool = self._tools.get(call.name)
+        tool = self._known.get(call.name)
         if tool is None:
-            names = ", ".join(self._tools) or "none"
+            names = ", ".join(self._known) or "none"
             return refusal(f"There is no tool of that name; the tools are: {names}.")
         try:
             arguments = read(call.arguments, tool.schema)

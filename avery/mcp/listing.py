@@ -23,6 +23,11 @@ LONGEST_LIST = 40_000
 """Characters of what one server's tools cost in a prompt, all in all."""
 _LONGEST_NAME, _LONGEST_CALLED = 128, 64
 _DEEPEST = 12
+_MOST_REFERENCES = 20
+"""More could make one check of a call's arguments last for hours."""
+_DROPPED = ("$schema", "pattern", "patternProperties")
+"""A server's regular expressions are not run here."""
+_MAPS = ("properties", "$defs", "definitions", "dependentSchemas")
 _WORDS = ("description", "title", "$comment")
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 _JOINING = "\n\t\u200c\u200d"
@@ -121,6 +126,8 @@ def _schema(value: object) -> Mapping[str, object]:
         Draft202012Validator.check_schema(clean)
     except (SchemaError, RecursionError, TypeError, ValueError) as error:
         raise (error if isinstance(error, _Unfit) else _Unfit("its schema is malformed")) from None
+    if text.count('"$ref"') + text.count('"$dynamicRef"') > _MOST_REFERENCES:
+        raise _Unfit("its schema refers to itself too often")
     if len(text) > LONGEST_SCHEMA:
         raise _Unfit(f"its schema has more than {LONGEST_SCHEMA} characters")
     assert isinstance(clean, dict)
@@ -131,7 +138,9 @@ def _cleaned(value: object, depth: int) -> object:
     if depth > _DEEPEST:
         raise _Unfit("its schema is nested too deep")
     if isinstance(value, dict):
-        return {_key(name): _value(name, inner, depth) for name, inner in value.items() if name != "$schema"}
+        return {
+            _key(name): _value(name, inner, depth) for name, inner in value.items() if name not in _DROPPED
+        }
     if isinstance(value, list):
         return [_cleaned(inner, depth + 1) for inner in value]
     if isinstance(value, str) and _unseen(value):
@@ -140,6 +149,8 @@ def _cleaned(value: object, depth: int) -> object:
 
 
 def _value(name: object, inner: object, depth: int) -> object:
+    if name in _MAPS and isinstance(inner, dict):  # names of the server's own, behind each a schema
+        return {_key(one): _cleaned(what, depth + 1) for one, what in inner.items()}
     if name in _WORDS and isinstance(inner, str):
         return _cut(mask(unmarked(inner)), LONGEST_DESCRIPTION // 2)
     if name == "$ref" and not str(inner).startswith("#"):

@@ -25,6 +25,7 @@ class Keeper(Judge, Biographer, Protocol):
     def library(self) -> Holdings: ...
     @property
     def mirror(self) -> Looker: ...
+    def servers(self, restart: str | None = None) -> None: ...
 
 
 class Pages(Screen[None]):
@@ -77,6 +78,11 @@ class Pages(Screen[None]):
             memory.shelf, memory.read, self._clock, self._zone, self._environment, at=at, seek=seek
         )
         self.app.push_screen(page)
+
+    def action_servers(self) -> None:
+        from avery.ui.screens.servers import ServersScreen
+
+        self.app.push_screen(ServersScreen(self._keeper))
 
     def action_help(self) -> None:
         from avery.ui.screens.help import HelpScreen
