@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -20,10 +21,20 @@ from weave.maintenance import Maintenance
 from weave.ports import Models
 
 
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How a process shares a home with others; see `OpenHome.open`."""
+
+    serves: bool = True
+    yields: bool = False
+    leads: bool = False
+
+
 class OpenHome:
     """One home between `async with` and its end. Build it with `open`."""
 
     def __init__(self, settings: opening.Settings, resume: str | None) -> None:
+        self._manners = Manners()
         self.home = settings.home
         self.config = settings.config
         self._settings = settings
@@ -44,14 +55,23 @@ class OpenHome:
         keys: Keys | None = None,
         resume: str | None = None,
         still: bool = False,
+        serves: bool = True,
+        yields: bool = False,
+        leads: bool = False,
     ) -> Self:
-        """The memory in `home`, to be entered with `async with`.
+        """The memory in `home`, to be entered with `async with`; where another process owns it, served by that one.
 
         `resume` names the conversation that will be gone on with, so that its pad is left open. `still`: to look
         something up; nothing goes on in the background, and no store is started before it is needed.
+        `serves`: offer the home to other processes, and be served by its owner; without it a second one is a guest.
+        `yields`: give the home up when nothing was asked for some seconds, and at once, the calls at hand finished,
+        when one that `leads` asks for it; the next call goes on, served or as the owner again. For what runs unseen.
+        `leads`: ask an owner that yields for the home. For what a person sits before.
         """
         given = opening.Settings.of(Path(home), config, clock, models, keys, still=still)
-        return cls(given, resume)
+        memory = cls(given, resume)
+        memory._manners = Manners(serves, yields, leads)
+        return memory
 
     async def __aenter__(self) -> Self:
         """Open; a guest if another process owns the home. Raises HomeError."""
@@ -113,6 +133,11 @@ class OpenHome:
     def guest(self) -> bool:
         """Whether another process owns the home: reading by text search, writing into the inbox."""
         return self._core.guest
+
+    @property
+    def served(self) -> bool:
+        """Whether another process owns the home and does here what is asked: everything works as if it were owned."""
+        return False
 
     @property
     def owner_pid(self) -> int | None:
