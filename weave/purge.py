@@ -29,6 +29,7 @@ from weave.guest import Inbox
 from weave.indexer import Lane, scrub_key
 from weave.model import Memory
 from weave.periods import covered
+from weave.reminders import keeper as reminders
 from weave.sleep import drafts as thoughts
 from weave.sleep import places
 from weave.sleep.compression import renewing
@@ -103,6 +104,7 @@ def _remove(core: Core, memories: Sequence[Memory], gone: Doomed, made: renewing
     unsent.erase(core.place.home, lambda text: text in gone.said or gone.words.repeated_in(text))
     thoughts.erase(core.place.home, ids, gone.words.repeated_in)
     places.erase(core.place.home, ids, gone.words.repeated_in)
+    reminders.purge(core, ids, [turn for _, turn in gone.turns], gone.words)
     _rename_pads(core, gone)
     joint_writes.finish(core.store)
     for pad in core.pads.all():

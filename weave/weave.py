@@ -41,6 +41,7 @@ from weave.model import (
 from weave.open_home import OpenHome
 from weave.opening import Settings
 from weave.ports import Checkup, Progress
+from weave.reminders.operations import Reminders
 from weave.secrets import mask
 from weave.sleep.keeper import Sleeping
 from weave.talks.operations import Talks
@@ -64,6 +65,8 @@ class Weave(OpenHome):
         """All memories: listed, looked at, changed by hand, undone."""
         self.talks = Talks(lambda: self._core)
         """Past conversations: listed, searched, renamed; and turns taken back."""
+        self.reminders = Reminders(lambda: self._core)
+        """Notes that surface at a time, or when a topic comes up."""
 
     # -- single memories --------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from weave.cli import (
     memories,
     parsing,
     process,
+    remind,
     sleep,
     stats,
     tasks,
@@ -26,7 +27,7 @@ from weave.cli import (
 from weave.cli.desk import Desk
 from weave.cli.terminal import attach
 
-_GROUPS = (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, stats, upkeep, mcp)
+_GROUPS = (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, stats, upkeep, mcp, remind)
 _HOMES = {
     **dict.fromkeys(("remember", "recall", "list", "show", "set", "edit", "forget", "restore"), memories),
     "ingest": ingest,
@@ -37,6 +38,7 @@ _HOMES = {
     "docs": docs,
     **dict.fromkeys(("sleep", "undo"), sleep),
     "stats": stats,
+    "remind": remind,
     "mcp": mcp,
     **dict.fromkeys(("doctor", "reindex"), upkeep),
 }

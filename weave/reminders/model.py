@@ -75,3 +75,23 @@ class Surfaced:
     """Whether nothing was there to surface it when that time came."""
     next: datetime | None = None
     """When it comes back; None: not by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A moment still to come, in the zone of the person who named it, and how often it comes back."""
+
+    at: datetime
+    every: Every | None = None
+    spans: tuple[tuple[int, int], ...] = ()
+    """Where in the text the words for it stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Requested:
+    """What a person asked to be reminded of, in so many words."""
+
+    text: str
+    at: datetime | None = None
+    every: Every | None = None
+    about: str | None = None
