@@ -62,6 +62,14 @@ def parser() -> Parser:
     commands = root.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     ask = commands.add_parser("ask", help="one turn, printed", description="One turn, printed.")
     ask.add_argument("text", nargs="+", metavar="TEXT", help="the question; - reads it from standard input")
+    ask.add_argument(
+        "--allow",
+        metavar="RULE",
+        action="append",
+        default=[],
+        help="let a tool do this unasked, such as write:. or 'run:git status'; more than once for more",
+    )
+    ask.add_argument("--no-tools", action="store_true", help="answer from memory and the model alone")
     add_common(ask)
     add_common(commands.add_parser("setup", help="model, key, checks", description="Model, key, checks."))
     add_common(commands.add_parser("keys", help="the key bindings", description="The key bindings."))
@@ -124,11 +132,14 @@ def _ask(arguments: argparse.Namespace, terminal: Terminal, environment: Mapping
     text = _text(arguments.text)
     home = _home(arguments, environment)
     now = _now(arguments, home, environment)
-    from avery.ask import ask
+    from avery.ask import Means, ask
+    from avery.tools.box import Workplace
     from weave.roots import assemble
 
     root = assemble(home, environment, now=now)
-    turn = ask(root, text, terminal, as_json=bool(getattr(arguments, "json", False)))
+    place = None if arguments.no_tools else Workplace(Path.cwd(), environment)
+    means = Means(place, tuple(arguments.allow))
+    turn = ask(root, text, terminal, means, as_json=bool(getattr(arguments, "json", False)))
     return asyncio.run(process.interruptible(turn, terminal, lambda: _KEPT))
 
 

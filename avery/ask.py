@@ -19,18 +19,24 @@ from avery.agent.events import (
     TurnEvent,
     Unrun,
 )
+from avery.agent.tools import Toolbox
 from avery.agent.turn import Agent
+from avery.tools.box import Workplace, toolbox
+from avery.tools.gate import Gate
+from avery.tools.grants import Grants, checked
 from weave import wire
 from weave.cli.desk import awake
 from weave.cli.errors import DONE, FAILED
 from weave.cli.terminal import Terminal
 from weave.cli.text import harmless, one_line
-from weave.errors import InvalidInput
+from weave.errors import InvalidInput, UsageError
 from weave.model import Recall, TaskReport
 from weave.roots import Root
 from weave.weave import Weave
 
 _TITLE = 60
+_CALL = 300
+"""Letters of a call and what it gave, where they are told on one line; --json has all of it."""
 _SETTLE = 2.0
 """Seconds that indexing may take after the answer; what is left goes on at the next start."""
 
@@ -64,20 +70,53 @@ class _Outcome:
     completion_tokens: int = 0
 
 
-async def ask(root: Root, text: str, terminal: Terminal, *, as_json: bool) -> int:
-    """Answer `text`; returns the exit status. Raises WeaveError when the words could not be stored."""
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a turn without a person at hand may use."""
+
+    place: Workplace | None
+    """Where its tools work; None: it has none."""
+    allowed: tuple[str, ...] = ()
+    """Rules for what would otherwise be asked, and is refused without them."""
+
+
+async def ask(root: Root, text: str, terminal: Terminal, means: Means, *, as_json: bool) -> int:
+    """Answer `text`; returns the exit status. Raises UsageError for a rule that is none.
+
+    Raises WeaveError when the words could not be stored.
+    """
     if not text.strip():
         raise InvalidInput("There is nothing to ask; write avery ask TEXT.")
+    for rule in means.allowed:
+        _check(rule)
     weave = Weave.open(root.home, config=root.config, clock=root.clock, models=root.models, keys=root.keys)
     try:
         async with weave:
-            return await _asked(weave, root, text, terminal, as_json)
+            return await _asked(weave, root, text, terminal, means, as_json=as_json)
     finally:
         if root.models.chat is not None:
             await root.models.chat.close()
 
 
-async def _asked(weave: Weave, root: Root, text: str, terminal: Terminal, as_json: bool) -> int:
+def _check(rule: str) -> None:
+    try:
+        checked(rule)
+    except InvalidInput as error:
+        raise UsageError(str(error)) from error
+
+
+async def _tools(weave: Weave, root: Root, means: Means, task: str) -> Toolbox:
+    if means.place is None:
+        return Toolbox()
+    grants = Grants(root.home)
+    for rule in means.allowed:
+        grants.add(rule, task)
+    return await toolbox(weave, means.place, Gate(grants, None))
+
+
+async def _asked(
+    weave: Weave, root: Root, text: str, terminal: Terminal, means: Means, *, as_json: bool
+) -> int:
     if weave.guest:
         terminal.note(
             f"Another Avery (pid {weave.owner_pid}) owns this home: recall is by text search only, and what is said "
@@ -86,7 +125,8 @@ async def _asked(weave: Weave, root: Root, text: str, terminal: Terminal, as_jso
     await awake(weave)
     conversation = await weave.begin(name=" ".join(text.split())[:_TITLE])
     outcome = _Outcome(conversation.id, weave.guest)
-    agent = Agent(weave, root.models.chat, root.clock)
+    tools = await _tools(weave, root, means, conversation.task.id)
+    agent = Agent(weave, root.models.chat, root.clock, tools=tools)
     async with aclosing(agent.turn(conversation, text)) as events:
         async for event in events:
             _take(event, outcome, terminal, as_json)
@@ -168,7 +208,8 @@ def _narrate(outcome: _Outcome, report: TaskReport, terminal: Terminal) -> None:
     if outcome.error:
         terminal.note(outcome.error)
     for call in outcome.calls:
-        terminal.note(one_line(f"{call.name}: {call.text}"))
+        words = one_line(f"{call.name} {call.arguments}: {call.text}")
+        terminal.note(words if len(words) <= _CALL else f"{words[:_CALL]}…")
     if outcome.unrun:
         terminal.note(outcome.unrun)
     if outcome.omitted:

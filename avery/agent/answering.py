@@ -29,7 +29,7 @@ from avery.agent.exchange import Exchange
 from avery.agent.minutes import Minutes
 from avery.agent.prompt import Ingredients, Prompt
 from avery.agent.tools import Toolbox, ToolContext, ToolResult
-from avery.agent.window import Window
+from avery.agent.window import Window, cost
 from weave.errors import (
     ContextOverflow,
     HomeError,
@@ -44,7 +44,6 @@ from weave.markdown import clean_line
 from weave.model import Turn
 from weave.ports import ChatModel, ToolCall
 from weave.secrets import mask
-from weave.tokens import tokens
 
 _WAITS = (1.0, 2.0, 4.0, 8.0)
 """Seconds before each retry when the server does not say; after them the turn fails."""
@@ -97,9 +96,8 @@ class Answering:
         self._reply = _Reply()
         self._exchange = Exchange()
         self._retries = 0
-        self._offer = sum(
-            tokens(f"{tool.name} {tool.description} {tool.schema}") for tool in desk.box.offered
-        )
+        self._offered = desk.window.offer(desk.box.offered)
+        self._offer = sum(map(cost, self._offered))
 
     async def events(self) -> AsyncGenerator[TurnEvent, None]:
         """Ends with Done, Failed or Incomplete."""
@@ -112,9 +110,10 @@ class Answering:
                     async for event in events:
                         yield event
                         ended = isinstance(event, Done | Failed)
+                self._exchange.shorten(self._desk.window.exchange_tokens)
                 prompt = self._desk.window.prompt(self._parts, self._beside)
             except ContextOverflow as error:
-                shorter = self._desk.window.shorter(self._parts, prompt, self._beside)
+                shorter = self._shorter(prompt)
                 if shorter is None:
                     yield Failed(f"{error} Even alone your message does not fit; send a shorter one.")
                     return
@@ -128,6 +127,16 @@ class Answering:
             except (asyncio.CancelledError, GeneratorExit):
                 await asyncio.shield(self._broken_off())
                 raise
+
+    def _shorter(self, refused: Prompt) -> Prompt | None:
+        """What to ask with when that was too long: old results go first, then the prompt's parts, then the last results."""
+        window, exchange = self._desk.window, self._exchange
+        if exchange.shorten(exchange.tokens // 2):
+            return window.prompt(self._parts, self._beside)
+        shorter = window.shorter(self._parts, refused, self._beside)
+        if shorter is None and exchange.shorten(0, newest=True):
+            return window.prompt(self._parts, self._beside)
+        return shorter
 
     @property
     def _beside(self) -> int:
@@ -153,7 +162,7 @@ class Answering:
 
     async def _stream(self, prompt: Prompt, offered: bool) -> AsyncGenerator[TurnEvent, None]:
         reply = self._reply
-        tools = self._desk.box.offered if offered else ()
+        tools = self._offered if offered else ()
         async for fragment in self._desk.model.stream((*prompt.messages, *self._exchange.messages), tools):
             if fragment.text:
                 gap = "\n\n" if reply.settled and not reply.text else ""

@@ -89,6 +89,21 @@ def repeatable(text: str) -> str:
     return "{}" if found is None else json.dumps(_masked(found), ensure_ascii=False)
 
 
+def shortened(text: str, most: int) -> str:
+    """Arguments that can be read, with no text in them longer than `most` letters."""
+    return json.dumps(_shortened(json.loads(text), most), ensure_ascii=False)
+
+
+def _shortened(value: object, most: int) -> object:
+    if isinstance(value, str):
+        return _cut(value, most)
+    if isinstance(value, dict):
+        return {name: _shortened(inner, most) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_shortened(inner, most) for inner in value]
+    return value
+
+
 def _cut(line: str, most: int) -> str:
     return line if len(line) <= most else f"{line[:most]}…"
 

@@ -1,7 +1,8 @@
 """What is kept of a conversation while it is spoken: the person's words, the replies, and the calls in between.
 
 A call is a turn of the role `tool`. Avery's own words about a call ("Noted …") are marked as recalled: they bring no
-news, and as a tool's output they would be encoded as something Avery saw itself, which is trusted most.
+news, and as a tool's output they would be encoded as something Avery saw itself, which is trusted most. So is what a
+tool brought out of memory and library.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class Minutes:
             speaker=tool,
             text=f"{call}\n→ {came}",
             complete=result is not None,
-            recalled=result is None or result.own,
+            recalled=result is None or result.own or result.recalled,
         )
         try:
             self._of(conversation).append(await asyncio.shield(say))

@@ -25,6 +25,18 @@ from weave.weave import Weave
 RESULT_LETTERS = 8_000
 """At most, of a result, which goes to the model, the transcript and the screen."""
 _SECONDS = 60.0
+_BOUNDS = frozenset(
+    (
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "additionalProperties",
+    )
+)
 _SUMMARY = 300
 _DETAIL = 100_000
 """Letters of what a person is asked; the arguments of a call are shorter than that."""
@@ -57,6 +69,8 @@ class ToolResult:
     """Avery's own words, which bring no news: the model sees them unquoted, and they are never encoded."""
     recalled: bool = False
     """It came out of this memory: quoted like anything, and never encoded again."""
+    ran: bool = False
+    """Though not `ok`, it did what it should, like a command that exits with 1: no reason to give up."""
     seconds: float = 0.0
     """How long it ran, without the time in which the person was asked; set by the box."""
 
@@ -119,7 +133,9 @@ class Toolbox:
     @property
     def offered(self) -> tuple[ToolSpec, ...]:
         """The tools as the model is told of them."""
-        return tuple(ToolSpec(tool.name, tool.description, tool.schema) for tool in self._known.values())
+        return tuple(
+            ToolSpec(tool.name, tool.description, lean(tool.schema)) for tool in self._known.values()
+        )
 
     def knows(self, name: str) -> bool:
         """Whether there is a tool of this name."""
@@ -176,6 +192,21 @@ class Toolbox:
             return _broken(error)
         except Exception as error:  # the boundary: a tool that breaks must not take the reply with it
             return _broken(error)
+
+
+def lean(schema: Mapping[str, object]) -> Mapping[str, object]:
+    """A schema without the bounds that the box checks anyway: what is offered costs tokens with every request."""
+    return {name: _lean(name, value) for name, value in schema.items() if name not in _BOUNDS}
+
+
+def _lean(name: str, value: object) -> object:
+    if isinstance(value, list):
+        return [_lean("", one) for one in value]
+    if not isinstance(value, Mapping):
+        return value
+    if name == "properties":  # whatever a property is called, it stays
+        return {called: _lean("", one) for called, one in value.items()}
+    return lean(value)
 
 
 def refusal(reason: str) -> ToolResult:

@@ -60,8 +60,12 @@ class Agent:
         self._minutes = Minutes(weave)
         self._desk: Desk | None = None
         if model is not None:
-            window = Window(model.context_tokens, weave.config.model.reply_tokens)
-            self._desk = Desk(model, window, tools or Toolbox((Note(),)), self._minutes, sleep)
+            settings = weave.config
+            letters = settings.tools.output_letters
+            window = Window(model.context_tokens, settings.model.reply_tokens, letters)
+            self._desk = Desk(
+                model, window, Toolbox((Note(),)) if tools is None else tools, self._minutes, sleep
+            )
 
     @property
     def kept(self) -> Turn | None:

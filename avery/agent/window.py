@@ -2,29 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from avery.agent.attachments import LONGEST
 from avery.agent.prompt import Ingredients, Prompt, build
 from avery.agent.tools import RESULT_LETTERS
+from weave.ports import ToolSpec
+from weave.tokens import tokens
 
 _REPLY_SHARE = 4
 """At most a quarter of the context is kept free for the reply."""
 _SMALLEST = 256
 _LETTERS_PER_TOKEN = 4
 _RESULT_SHARE = 32
-"""Of the context, for one tool's result: a turn's worth of them takes a quarter."""
+"""Of the context, for one tool's result."""
+_OFFER_SHARE = 6
+"""Of the context, for telling the model of its tools."""
+
+
+def cost(tool: ToolSpec) -> int:
+    """Tokens that a tool takes in each request, estimated."""
+    return tokens(f"{tool.name} {tool.description} {dict(tool.schema)}")
 
 
 class Window:
     """Builds prompts that fit. Lives as long as the agent, so that a server's measure is learned once."""
 
-    def __init__(self, context_tokens: int, reply_tokens: int) -> None:
+    def __init__(self, context_tokens: int, reply_tokens: int, result_letters: int = RESULT_LETTERS) -> None:
+        """`result_letters`: how long a tool's result may be where the context has room for it."""
         self._configured = self._context = context_tokens
         self._reply = reply_tokens
+        self._result_letters = result_letters
 
     @property
     def result_letters(self) -> int:
         """How long a tool's result may be."""
-        return min(RESULT_LETTERS, self._context * _LETTERS_PER_TOKEN // _RESULT_SHARE)
+        return min(self._result_letters, self._context * _LETTERS_PER_TOKEN // _RESULT_SHARE)
+
+    @property
+    def exchange_tokens(self) -> int:
+        """What all calls of a turn and their results may take."""
+        return self._context // 2
+
+    def offer(self, tools: Sequence[ToolSpec]) -> tuple[ToolSpec, ...]:
+        """The first of the tools that a small context has room for."""
+        room = self._context // _OFFER_SHARE
+        found = []
+        for tool in tools:
+            room -= cost(tool)
+            if room < 0:
+                break
+            found.append(tool)
+        return tuple(found)
 
     @property
     def file_letters(self) -> int:

@@ -54,19 +54,18 @@ async def toolbox(
 
 
 def built_in(weave: Weave, place: Workplace) -> list[Tool]:
-    """The tools that the configuration leaves on; looks at the disk."""
+    """The tools that the configuration leaves on, the most needed first: a small context has room for some; looks at the disk."""
     config = weave.config
     places, seen = Places.of(place.folder, config.tools.folders, weave.home), Seen()
     limits = replace(Limits.of(config.documents), seconds=min(config.documents.seconds, config.tools.seconds))
-    tools: list[Tool] = [Recall()]
-    if not weave.guest:
-        tools.append(Forget())
+    tools: list[Tool] = [Recall(), ReadFile(places, seen, limits), ListFiles(places), SearchFiles(places)]
     if config.documents.enabled:
         tools += [SearchDocuments(), ReadDocument()]
-    tools += [ReadFile(places, seen, limits), ListFiles(places), SearchFiles(places)]
-    tools += [WriteFile(places, seen, limits), EditFile(places, seen, limits)]
+    tools += [EditFile(places, seen, limits), WriteFile(places, seen, limits)]
     if config.tools.commands and os.name == "posix":
         tools.append(RunCommand(places, place.environment, config.tools.seconds))
     if config.tools.network:
         tools.append(FetchPage(place.environment, limits, config.model.ca_file))
+    if not weave.guest:
+        tools.append(Forget())
     return tools

@@ -23,11 +23,11 @@ class RunCommand:
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "run_command"
-    description: Final = "Run a shell command without input, in the person's folder; it ends with all it started when the time is over."
+    description: Final = "Run a shell command, without input and for a limited time."
     schema: Final = schema(
         ("command",),
         command=text("As typed in sh.", most=_LONGEST),
-        path=text("The folder to run it in; by itself the one Avery works in."),
+        path=text("Where; by itself the folder you work in."),
     )
     origin: Final = OWN
 
@@ -53,6 +53,7 @@ class RunCommand:
         return ToolResult(
             f"{_ending(outcome, self._seconds)}\n{_output(outcome, context.letters - 200)}".rstrip(),
             ok=outcome.status == 0 and not (outcome.late or outcome.loud),
+            ran=not (outcome.late or outcome.loud),
         )
 
     def _folder(self, arguments: Arguments) -> Path:

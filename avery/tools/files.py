@@ -33,7 +33,7 @@ _RG = (
     "--sort=path",
     "--glob=!.git",
 )
-_FOLDER: Final = text("A folder; by itself the one Avery works in.")
+_FOLDER: Final = text("By itself the folder you work in.")
 
 
 class _Unasked:
@@ -53,7 +53,7 @@ class ReadFile(_Unasked):
     description: Final = "Read a text file, PDF, DOCX or EPUB in the person's folder."
     schema: Final = schema(
         ("path",),
-        path=text("Relative to the folder, or absolute."),
+        path=text("Relative or absolute."),
         line=number("First line wanted, from 1."),
         lines=number(f"How many; by itself {_LINES}."),
     )
@@ -80,7 +80,7 @@ class ListFiles(_Unasked):
 
     name: Final = "list_files"
     description: Final = "List a folder, or with `glob` all files below it that match, such as **/*.md."
-    schema: Final = schema((), path=_FOLDER, glob=text("What the files' paths must match.", most=200))
+    schema: Final = schema((), path=_FOLDER, glob=text("A pattern.", most=200))
 
     def __init__(self, places: Places) -> None:
         self._places = places
@@ -109,10 +109,10 @@ class SearchFiles(_Unasked):
     description: Final = "Find lines that hold a text in the files below a folder."
     schema: Final = schema(
         ("text",),
-        text=text("What to find; small letters match capitals too.", most=500),
-        path=text("A folder or file; by itself the folder Avery works in."),
-        glob=text("Only files whose paths match, such as *.py.", most=200),
-        regex=flag("The text is a regular expression."),
+        text=text("Small letters match capitals too.", most=500),
+        path=_FOLDER,
+        glob=text("Such as *.py.", most=200),
+        regex=flag("`text` is a regular expression."),
     )
 
     def __init__(self, places: Places) -> None:

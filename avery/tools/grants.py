@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import tomlkit
+from tomlkit.items import Array
 
 from avery.tools.rules import covers, problem
 from weave.durable import replace_bytes
@@ -92,7 +93,7 @@ class Grants:
             document.add(tomlkit.comment(_HEADER))
         except (OSError, ValueError) as error:
             raise HomeError(_unreadable(error)) from error
-        if not isinstance(document.get("allow", []), list):
+        if not isinstance(document.get("allow", tomlkit.array()), Array):
             raise HomeError(_unreadable("allow is no list"))
         return document
 

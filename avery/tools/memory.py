@@ -42,12 +42,10 @@ class Recall(_Own):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "recall"
-    description: Final = (
-        "Search your memory once more, with other words or for a span of time; ids in brackets."
-    )
+    description: Final = "Search your memory again, with other words or for a span of days."
     schema: Final = schema(
         ("question",),
-        question=text("What to remember, in plain words.", most=500),
+        question=text("In plain words.", most=500),
         since={"type": "string", "pattern": _DAY, "description": "First day, YYYY-MM-DD."},
         until={"type": "string", "pattern": _DAY, "description": "Last day."},
     )
@@ -112,7 +110,7 @@ class ReadDocument(_Own):
         ("document",),
         document=text("Its id, 16 letters."),
         section=text("Four digits, as in §0007; left out: the table of contents.", most=10),
-        start=number("The first letter wanted of a long section, from 0.", least=0),
+        start=number("First letter wanted.", least=0),
     )
 
     async def run(self, arguments: Arguments, context: ToolContext) -> ToolResult:
@@ -137,7 +135,7 @@ class Forget:
     """Satisfies `avery.agent.tools.Tool`. It is always asked, and goes to the trash, from where it can come back."""
 
     name: Final = "forget"
-    description: Final = "Move memories to the trash, only when the person has just asked for it; by their ids, as recall shows them."
+    description: Final = "Move memories to the trash, by the ids that recall shows; only when the person has just asked for it."
     schema: Final = schema(
         ("ids",),
         ids={

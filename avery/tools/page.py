@@ -73,7 +73,7 @@ class FetchPage:
     schema: Final = schema(
         ("url",),
         url=text("http or https.", most=2_000),
-        start=number("The first letter wanted of a long page, from 0.", least=0),
+        start=number("First letter wanted.", least=0),
     )
     origin: Final = OWN
 

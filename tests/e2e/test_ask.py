@@ -232,7 +232,7 @@ def test_a_note_of_avery_is_told_beside_the_answer_and_kept_in_its_own_name(
     server.queue("chat", note("The beds are 120 wide.", before="Good."), say("They are settled."))
     first = avery(home, server, "ask", "What about the beds?")
     assert (first.returncode, first.stdout) == (0, "Good.\n\nThey are settled.\n"), first.stderr
-    assert first.stderr == "note: Noted in the pad of this task.\n"
+    assert first.stderr == 'note {"text": "The beds are 120 wide."}: Noted in the pad of this task.\n'
     server.queue("chat", calling(("note", '{"text": "ev')), say("Never mind."))
     second = avery(home, server, "ask", "How wide are the beds?", "--json")
     printed = json.loads(second.stdout)
