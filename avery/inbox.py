@@ -11,7 +11,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from avery.events import Amendment, Disputed, Event, Proposed
+from avery.agent.consent import Request
+from avery.events import Amendment, Disputed, Event, Proposed, Settled, Wanted
 from avery.night_events import Held
 from avery.nights import PLAN
 from avery.telling import counted
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 class Kind(StrEnum):
     """The kinds, each as people read it, in the order in which they are listed."""
 
+    REQUEST = "tool"
     IDENTITY = "identity"
     SLEEP = "sleep"
     CONFLICT = "conflict"
@@ -48,6 +50,30 @@ class Matter(Protocol):
     def told(self) -> object:
         """What is shown of it: another value means that the person has to look again."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class RequestMatter:
+    """A call of a tool that would change something: the reply waits with it."""
+
+    request: Request
+    kind: Kind = Kind.REQUEST
+
+    @property
+    def id(self) -> str:
+        return self.request.id
+
+    @property
+    def title(self) -> str:
+        return one_line(self.request.effect.summary, 200) or self.request.tool
+
+    @property
+    def since(self) -> datetime | None:
+        return None
+
+    @property
+    def told(self) -> object:
+        return self.request
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,29 +154,39 @@ class ConflictMatter:
 
 
 Matters = tuple[Matter, ...]
-Source = Callable[[Event], Matters | None]
-"""All that waits of its kind, if the event tells it."""
+Source = Callable[[Event, Matters], Matters | None]
+"""All that waits of its kind, if the event tells it; with what waited before."""
 
 
-def _selves(event: Event) -> Matters | None:
+def _requests(event: Event, before: Matters) -> Matters | None:
+    match event:
+        case Wanted(request):
+            return (*before, RequestMatter(request))
+        case Settled(request_id):
+            return tuple(matter for matter in before if matter.id != request_id)
+        case _:
+            return None
+
+
+def _selves(event: Event, before: Matters) -> Matters | None:
     if not isinstance(event, Proposed):
         return None
     return tuple(AmendmentMatter(amendment) for amendment in event.amendments)
 
 
-def _plans(event: Event) -> Matters | None:
+def _plans(event: Event, before: Matters) -> Matters | None:
     if not isinstance(event, Held):
         return None
     return () if event.plan is None else (SleepMatter(event.plan),)
 
 
-def _conflicts(event: Event) -> Matters | None:
+def _conflicts(event: Event, before: Matters) -> Matters | None:
     if not isinstance(event, Disputed):
         return None
     return tuple(ConflictMatter(conflict) for conflict in event.conflicts)
 
 
-SOURCES: tuple[Source, ...] = (_selves, _plans, _conflicts)
+SOURCES: tuple[Source, ...] = (_requests, _selves, _plans, _conflicts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +198,7 @@ class Inbox:
     def after(self, event: Event) -> Inbox:
         """What waits once this has happened."""
         groups = tuple(
-            old if (new := source(event)) is None else new
+            old if (new := source(event, old)) is None else new
             for source, old in zip(SOURCES, self.groups, strict=True)
         )
         return self if groups == self.groups else replace(self, groups=groups)

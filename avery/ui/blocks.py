@@ -48,6 +48,10 @@ class Painter:
         self.colours = colours
         self._console: Console | None = None
 
+    def narrower(self, cells: int) -> Painter:
+        """The same for so many cells less."""
+        return Painter(self.width - cells, self.colours)
+
     def text(self, content: str, style: Style | None = None) -> list[Strip]:
         """`content` as it stands, wrapped; neither markup nor markdown."""
         return self.paint(Text(plain(content), style=style or Style.null(), overflow="fold"))

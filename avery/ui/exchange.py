@@ -20,8 +20,19 @@ from avery.agent.events import (
     TurnEvent,
     Unrun,
 )
-from avery.events import Answered, Asked, Event, Refused, Remark, Remarked, Replaced, Told
-from avery.ui.deeds import deed, done_before, left_aside
+from avery.events import (
+    Answered,
+    Asked,
+    Event,
+    Refused,
+    Remark,
+    Remarked,
+    Replaced,
+    Settled,
+    Told,
+    Wanted,
+)
+from avery.ui.deeds import Deed, Standing, begun, deed, done_before, left_aside, stopped
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.transcript import Transcript
 from weave.model import Recall, Role, Turn
@@ -127,6 +138,10 @@ class Exchange:
                 self._remarked(self._replies[number], remarks)
             case Replaced(turns):
                 self._replace(frozenset(turns))
+            case Wanted():
+                self._hold(Standing.ASKING)
+            case Settled():
+                self._hold(Standing.RUNNING)
             case Asked(number):
                 self._remark(number, "remembering …")
             case Answered(number, incomplete) if number in self._asks:
@@ -159,8 +174,10 @@ class Exchange:
                 self._leave_out(ask, omitted)
             case Called():
                 ask.call = event
+                self._did(ask, begun(event))
             case Returned() if ask.call is not None:
-                self._did(ask, deed(ask.call, event))
+                self._change_last(ask, deed(ask.call, event))
+                ask.call = None
             case Unrun():
                 self._did(ask, left_aside(event))
             case Retrying(seconds, reason):
@@ -188,9 +205,33 @@ class Exchange:
         message = self._transcript.messages[ask.reply]
         self._transcript.change(ask.reply, replace(message, turn=turn.id))
 
-    def _did(self, ask: _Ask, what: str) -> None:
+    def _did(self, ask: _Ask, what: Deed) -> None:
         message = self._transcript.messages[ask.reply]
         self._transcript.change(ask.reply, replace(message, deeds=(*message.deeds, what)))
+
+    def _change_last(self, ask: _Ask, what: Deed) -> None:
+        message = self._transcript.messages[ask.reply]
+        if message.deeds:
+            self._transcript.change(ask.reply, replace(message, deeds=(*message.deeds[:-1], what)))
+
+    @property
+    def running(self) -> bool:
+        """Whether a tool runs, or waits for the person's word."""
+        return any(ask.call is not None for ask in self._asks.values())
+
+    def tick(self) -> None:
+        """Another second has gone by; only the message of the call that runs is drawn anew."""
+        for ask in self._asks.values():
+            if ask.call is not None and (deeds := self._transcript.messages[ask.reply].deeds):
+                last = deeds[-1]
+                if last.standing is Standing.RUNNING:
+                    self._change_last(ask, replace(last, seconds=last.seconds + 1))
+
+    def _hold(self, standing: Standing) -> None:
+        """The call that runs waits for the person's word, or no longer does."""
+        for ask in self._asks.values():
+            if ask.call is not None and (deeds := self._transcript.messages[ask.reply].deeds):
+                self._change_last(ask, replace(deeds[-1], standing=standing))
 
     def _remark(self, number: int, mark: str) -> None:
         if (ask := self._asks.get(number)) is not None:
@@ -214,6 +255,9 @@ class Exchange:
         self._finish(ask, mark)
 
     def _finish(self, ask: _Ask, mark: str) -> None:
+        deeds = self._transcript.messages[ask.reply].deeds
+        if ask.call is not None and deeds:
+            self._change_last(ask, stopped(deeds[-1]))
         if self._transcript.messages[ask.reply].live:
             self._transcript.finish(ask.reply, mark)
 

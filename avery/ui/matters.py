@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from avery import nights
+from avery.agent.consent import Verdict
 from avery.inbox import Matter
 from avery.ui.keyrow import Keys
 from weave.model import Memory
@@ -18,6 +19,7 @@ from weave.model import Memory
 class Judge(Protocol):
     """What deciding asks of the memory's thread; every call returns at once."""
 
+    def decide(self, request_id: str, verdict: Verdict) -> None: ...
     def resolve(self, conflict: str, keep: Sequence[str]) -> None: ...
     def approve_self(self, proposal: str, text: str | None = None) -> None: ...
     def reject_self(self, proposal: str, reason: str = "") -> None: ...

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from avery.events import Remark
+from avery.ui.deeds import Deed
 from weave.model import Recall
 
 
@@ -42,8 +43,10 @@ class Message:
     """What a notice says when it is unfolded."""
     recall: Recall | None = None
     """What was recalled for this turn."""
-    deeds: tuple[str, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     """What the assistant did before it answered, such as writing a note."""
+    opened: frozenset[int] = frozenset()
+    """Which of these the reader has unfolded one by one; `folded` False unfolds all."""
     remarks: tuple[Remark, ...] = ()
     """Why some of it may not hold."""
     turn: str | None = None

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual.strip import Strip
 
 from avery.ui.blocks import Colours, Painter, beside
+from avery.ui.deeds import SIGNS, Deed, Standing
 from avery.ui.messages import Message, Voice
 from avery.ui.plain import plain
 
@@ -22,6 +25,9 @@ GUTTER = 3
 _FOLD_AT = 30
 _FOLD_TO = 12
 _REPLACED = Style(dim=True)
+_SIGNS = SIGNS | {"", "▌"}
+DEED = "deed"
+"""The mark on the rows of a call: its place among those of the message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,8 @@ def _folded(message: Message) -> tuple[str, int]:
 def _avery(message: Message, body: Sequence[Strip] | None, painter: Painter, ink: Ink) -> list[Strip]:
     gutter = Segment(" " * GUTTER)
     strips = body if body is not None else beside(gutter, painter.markdown(message.text))
-    if message.live and not strips:
+    busy = any(deed.standing in (Standing.RUNNING, Standing.ASKING) for deed in message.deeds)
+    if message.live and not strips and not busy:
         strips = beside(gutter, painter.text(message.mark or "thinking …", ink.muted))
     return [
         _name("Avery", ink.name_avery, message, ink),
@@ -119,8 +126,37 @@ def _avery(message: Message, body: Sequence[Strip] | None, painter: Painter, ink
 
 def _deeds(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
     return [
-        strip for deed in message.deeds for strip in _listed(painter.text(deed, ink.muted), " · ", ink.muted)
+        strip.apply_meta({DEED: place})
+        for place, deed in enumerate(message.deeds)
+        for strip in called(deed, painter, ink, folded=message.folded and place not in message.opened)
     ]
+
+
+def called(deed: Deed, painter: Painter, ink: Ink, *, folded: bool) -> list[Strip]:
+    """One call: a row, and below it, unfolded, what it was given and what it gave."""
+    styles = {
+        Standing.RUNNING: ink.name_avery,
+        Standing.ASKING: ink.warning,
+        Standing.FAILED: ink.error,
+        Standing.REFUSED: ink.error,
+    }
+    style = styles.get(deed.standing, ink.muted)
+    if deed.standing is Standing.QUIET:
+        return _listed(painter.text(deed.words, ink.muted), f" {deed.standing.sign} ", style)
+    words = (
+        f"{_shortened(deed.line, painter.width - cell_len(deed.outcome), painter.width // 3)}{deed.outcome}"
+    )
+    head = Text(plain(words), style=ink.muted, no_wrap=True, overflow="ellipsis")
+    strips = _listed(painter.paint(head), f" {deed.standing.sign} ", style)
+    if not folded and deed.detail:
+        strips += beside(Segment("   │ ", ink.muted), painter.narrower(2).text(deed.detail, ink.muted))
+    return strips
+
+
+def _shortened(text: str, room: int, least: int) -> str:
+    """The beginning of a line, so that what it leads to is in sight as well."""
+    width = max(least, room)
+    return text if cell_len(text) <= width else f"{set_cell_size(text, width - 1)}…"
 
 
 def _listed(lines: Sequence[Strip], sign: str, style: Style) -> list[Strip]:
@@ -160,7 +196,7 @@ def _mark(message: Message, painter: Painter, ink: Ink) -> list[Strip]:
 
 def without_gutter(line: str, start: int, end: int) -> str:
     """The selected characters of a drawn line (`end` -1: to its end), without gutter and filling."""
-    gutter = GUTTER if line[:GUTTER].strip() in ("", "▌", "✗", "·") else 1
+    gutter = GUTTER if line[:GUTTER].strip() in _SIGNS else 1
     return line[max(gutter, start) : len(line) if end == -1 else end].rstrip()
 
 

@@ -28,7 +28,7 @@ from avery.ui.column import Column
 from avery.ui.messages import Message, Voice
 from avery.ui.once import once
 from avery.ui.pointing import Pointing
-from avery.ui.speech import Ink, more_below, without_gutter
+from avery.ui.speech import DEED, Ink, more_below, without_gutter
 
 _FRAME = 1 / 15
 """Seconds between two drawings of a streaming reply."""
@@ -279,6 +279,7 @@ class Transcript(Pointing, can_focus=True):
         if width != self._column.width:
             self._column.width = width
             self._forget_drawings()
+            self.refresh()  # what was drawn before the width was known would stay on the screen
         self._settle()
 
     def on_mount(self) -> None:
@@ -322,6 +323,11 @@ class Transcript(Pointing, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         if self.new_lines and event.y == self.size.height - 1:
             self.follow_end()
+        elif isinstance(deed := event.style.meta.get(DEED), int) and not self.text_selection:
+            event.stop()
+            place, _ = self._column.at(self.scroll_offset.y + event.y)
+            message = self._column[place]
+            self.change(place, replace(message, opened=message.opened ^ {deed}))
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         """The selected text, without gutters and the blanks that fill a line."""

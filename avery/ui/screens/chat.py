@@ -21,29 +21,24 @@ from avery import telling
 from avery.commands import COMMANDS
 from avery.events import (
     Answered,
-    Discarded,
-    Doomed,
     Drafted,
-    Ended,
-    EndedLater,
     Event,
     Noticed,
     Opened,
     OpenFailed,
-    Pad,
     Queue,
     Recollected,
     Remark,
     Remarked,
     Replaced,
-    Tasks,
     Trouble,
-    Working,
 )
 from avery.night_events import Slept
 from avery.session_events import Exported, NotDone, Renamed
 from avery.ui import sleepwords
+from avery.ui.calling import call
 from avery.ui.composer import Composer
+from avery.ui.consent import ConsentPanel
 from avery.ui.exchange import Exchange
 from avery.ui.library.words import span_of
 from avery.ui.mentions import FileNames
@@ -51,7 +46,7 @@ from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.once import latest
 from avery.ui.plain import one_line
 from avery.ui.recall import RecallPane
-from avery.ui.screens import resending
+from avery.ui.screens import consenting
 from avery.ui.slash import MOST_OFFERS, SlashHints
 from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
@@ -68,17 +63,13 @@ _TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-class Service(resending.Service, Protocol):
+class Service(consenting.Service, Protocol):
     """What the chat asks of the memory's thread; every call returns at once."""
 
     def new(self) -> None: ...
-    def end_task(self) -> None: ...
-    def tasks(self) -> None: ...
-    def doom(self) -> None: ...
-    def discard(self, task: str) -> None: ...
 
 
-class ChatScreen(resending.Resending):
+class ChatScreen(consenting.Consenting):
     """Wires the widgets to the memory's events; draws nothing itself."""
 
     _memory: Service
@@ -101,7 +92,6 @@ class ChatScreen(resending.Resending):
         self._standing = Standing()
         self._interrupted = 0.0
         self._files = FileNames(Path.cwd())
-        self.bell_rings = True
 
     def compose(self) -> ComposeResult:
         yield TitleBar(id="title")
@@ -109,6 +99,7 @@ class ChatScreen(resending.Resending):
             yield Transcript(id="transcript")
             yield RecallPane(self._clock, id="recall")
         yield SlashHints(id="slash")
+        yield ConsentPanel(id="consent")
         yield Composer(id="composer")
         yield StatusBar(id="status")
 
@@ -119,11 +110,12 @@ class ChatScreen(resending.Resending):
         self._title_bar = self.query_one(TitleBar)
         self._status_bar = self.query_one(StatusBar)
         self._hints = self.query_one(SlashHints)
+        self._consent = self.query_one(ConsentPanel)
         self._composer.placeholder = "Write to Avery"
         self._pane.border_title = "Recalled"
         self._exchange = Exchange(
             self._transcript,
-            recalled=self._show_recall,
+            recalled=self.show_recall,
             returned=self._composer.take_back,
             clock=self._clock,
         )
@@ -141,16 +133,16 @@ class ChatScreen(resending.Resending):
             case OpenFailed(reason) | Trouble(reason):
                 self.say(in_chat(reason), Voice.ERROR)
             case Recollected(recall):
-                self._show_recall(recall)
+                self.show_recall(recall)
                 self.remove_class("-recall-off").add_class("-recall-on")
             case Remarked(None, remarks):
-                self._show_recall(self._pane.recall, remarks)
+                self.show_recall(self._pane.recall, remarks)
             case Drafted(text):
                 where = "in the history: Up finds it" if self._composer.text else "where you write"
                 self._composer.take_back(text)
                 self.say(f"What you were writing when Avery ended last is {where}.")
-            case Answered() if self.bell_rings and not self.app.app_focus:
-                self.app.bell()
+            case Answered() if self.bell_rings:
+                call(self.app, "Avery has answered.", self._environment)
             case Queue(degraded=degraded):
                 self._pane.show_degraded(degraded)
             case Noticed(text):
@@ -169,35 +161,14 @@ class ChatScreen(resending.Resending):
             case Slept(report, asked=False):
                 self.say(sleepwords.slept(report))
             case _:
-                self._take_task(event)
+                self.take_task(event)
+        self.take_request(event)
         self._show_standing()
-
-    def _take_task(self, event: Event) -> None:
-        match event:
-            case Working(task, own, moved, names):
-                self._hints.tasks = names
-                if moved:
-                    self.say(telling.moved(own, task.name), task=task.id)
-            case Tasks(current=pad):
-                self.say(telling.tasks(event), task=pad.task.id)
-            case Doomed(pad):
-                self._ask_to_discard(pad)
-            case Discarded():
-                self._forget(event)
-            case Ended():
-                self._report(telling.ended(event), telling.details(event))
-            case EndedLater():
-                self._report(telling.ended_later(event), telling.details(event))
-            case _:
-                pass
-
-    def _report(self, text: str, detail: str) -> None:
-        self._transcript.add(Message(Voice.NOTICE, text, detail=detail))
 
     def _open(self, event: Opened) -> None:
         if event.resumed:
             self._exchange.clear_answered()
-            self._show_recall(None)
+            self.show_recall(None)
             self._composer.focus()
         self._exchange.load(event.turns)
         self._composer.sent.extend(t.text for t in event.turns if t.role == "user")
@@ -208,23 +179,6 @@ class ChatScreen(resending.Resending):
             self.say(_GUEST.format(f" (pid {event.owner_pid})" if event.owner_pid else ""))
         self._transcript.welcome = _WELCOME if event.model else f"{_WELCOME} {_ALONE}"
 
-    def _ask_to_discard(self, pad: Pad) -> None:
-        from avery.ui.screens.discard import DiscardScreen
-
-        def answered(discard: bool | None) -> None:
-            if discard:
-                self._memory.discard(pad.task.id)
-
-        self.app.push_screen(DiscardScreen(pad), answered)
-
-    def _forget(self, event: Discarded) -> None:
-        """Nothing of a discarded task stays on the screen or comes back with Up."""
-        texts = self._exchange.drop(event.task.id, event.turns)
-        self._composer.sent.drop([*texts, f"/task {event.task.name}"])
-        self._title_bar.show(title=event.title)
-        self._show_recall(None)
-        self.say("The task is thrown away; nothing of it is left.")
-
     def _show_standing(self) -> None:
         self._standing = replace(self._standing, busy=self._exchange.busy, waits=len(self._inbox))
         self._status_bar.show(self._standing)
@@ -233,7 +187,7 @@ class ChatScreen(resending.Resending):
             state = "closed"
         self._title_bar.show(state=state, busy=self._exchange.busy)
 
-    def _show_recall(self, recall: Recall | None, remarks: tuple[Remark, ...] = ()) -> None:
+    def show_recall(self, recall: Recall | None, remarks: tuple[Remark, ...] = ()) -> None:
         self._pane.show(recall, remarks)
         count = len(recall.memories) if recall else 0
         self._pane.border_subtitle = f"{count} in {recall.elapsed_ms:.0f} ms" if recall else ""
@@ -286,7 +240,7 @@ class ChatScreen(resending.Resending):
 
     def on_transcript_focused(self, event: Transcript.Focused) -> None:
         if event.message is not None and event.message.recall is not None:
-            self._show_recall(event.message.recall, event.message.remarks)
+            self.show_recall(event.message.recall, event.message.remarks)
 
     def on_recall_pane_sought(self, event: RecallPane.Sought) -> None:
         self._memory.read(event.memory)
@@ -350,18 +304,9 @@ class ChatScreen(resending.Resending):
         self._memory.stop()
         self._memory.new()
         self._exchange.clear()
-        self._show_recall(None)
+        self.show_recall(None)
         self._composer.focus()
         self._show_standing()
-
-    def action_end_task(self) -> None:
-        self._memory.end_task()
-
-    def action_tasks(self) -> None:
-        self._memory.tasks()
-
-    def action_discard_task(self) -> None:
-        self._memory.doom()
 
     def action_memories(self) -> None:
         """All memories; from the recalled ones at the one that is open there."""

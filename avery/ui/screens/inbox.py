@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from avery.events import Amended, Decided, Event, Trouble, Undecided
+from avery.events import Amended, Decided, Event, Settled, Trouble, Undecided
 from avery.inbox import Inbox, Kind, Matter
 from avery.night_events import Held, Sleeping, Slept, Spared
 from avery.nights import PLAN
@@ -27,12 +27,13 @@ from avery.ui.matters import Judge, MatterView
 from avery.ui.messages import in_chat
 from avery.ui.plain import one_line
 from avery.ui.proposal import ProposalView
+from avery.ui.requestview import OUTCOMES, RequestView
 from avery.ui.rows import RowList
 from avery.ui.sleepplan import SleepPlanView
 
 _EMPTY = (
-    "Nothing waits for you.\n\nWhat contradicts each other, what Avery would change about itself, and what would "
-    "be forgotten in large numbers is put here, and counted at the foot of the chat."
+    "Nothing waits for you.\n\nWhat contradicts each other, what Avery would change about itself, what a tool would "
+    "change, and what would be forgotten in large numbers is put here, and counted at the foot of the chat."
 )
 _ELSEWHERE = "What stood here was settled elsewhere, by the command line or in a file."
 _CHANGED = "This has changed meanwhile: look again."
@@ -40,7 +41,7 @@ _KEPT = "This was changed or settled elsewhere meanwhile; what you write is kept
 _ROOMY = 60
 """Cells from which what everybody knows is said as well."""
 _KIND = 10
-_MANY = {"conflict": "conflicts"}
+_MANY = {"conflict": "conflicts", "tool": "tools"}
 
 
 class InboxScreen(Screen[None]):
@@ -70,6 +71,7 @@ class InboxScreen(Screen[None]):
         self._deciding: str | None = None
         self._decided: set[str] = set()
         self._views: dict[Kind, MatterView] = {
+            Kind.REQUEST: RequestView(memory, id="request-matter"),
             Kind.IDENTITY: ProposalView(memory, clock, zone, environment, id="self-matter"),
             Kind.SLEEP: SleepPlanView(memory.nights, id="sleep-matter"),
             Kind.CONFLICT: ConflictView(memory, clock, zone, id="conflict-matter"),
@@ -108,6 +110,11 @@ class InboxScreen(Screen[None]):
                 self._done(PLAN, "Pinned: no cycle takes it.")
             case Sleeping(progress) if progress is not None and self._deciding == PLAN:
                 self._note(f"Asleep: {sleepwords.doing(progress)}")
+            case Settled(request_id, verdict):
+                if self._deciding == request_id:
+                    self._done(request_id, OUTCOMES[verdict])
+                before, self._inbox = self._current, self._inbox.after(event)
+                self._renew(before)
             case Undecided(_, reason) | Trouble(reason):
                 self._deciding = None
                 self._note(in_chat(reason), error=True)

@@ -49,20 +49,19 @@ async def test_a_turn_that_is_gone_leaves_the_talk_and_says_so() -> None:
 
 def test_a_note_is_told_as_what_was_noted() -> None:
     call = Called("note", '{"text": "The [/ deposit is 300 €."}')
-    assert (
-        deed(call, Returned("note", "Noted in the pad of this task.", True))
-        == "noted: The [/ deposit is 300 €."
-    )
+    noted = deed(call, Returned("note", "Noted in the pad of this task.", True))
+    assert noted.words == "noted: The [/ deposit is 300 €."
     refused = Returned("note", "Nothing was noted: the note is empty.", False)
-    assert deed(call, refused) == "note: Nothing was noted: the note is empty."
+    assert deed(call, refused).words == "note: Nothing was noted: the note is empty."
     cut = Called("note", '{"text": "A long one that goes…')
-    assert deed(cut, Returned("note", "Noted.", True)) == "noted: A long one that goes…"
+    assert deed(cut, Returned("note", "Noted.", True)).words == "noted: A long one that goes…"
 
 
 def test_any_other_call_is_told_with_what_it_gave() -> None:
-    assert deed(Called("dice", "{}"), Returned("dice", "4\n2", True)) == "dice → 4 2"
-    assert deed(Called("dice", '{"n": 1}'), Returned("dice", "no", False)) == 'dice {"n": 1}: no'
-    assert left_aside(Unrun(2, "Too many.")) == "2 more calls left aside: Too many."
+    assert deed(Called("dice", "{}"), Returned("dice", "4\n2", True)).words == "dice → 4 (and 1 more line)"
+    failed = deed(Called("dice", '{"n": 1}'), Returned("dice", "no", False))
+    assert failed.words == "dice n=1 → failed · no"
+    assert left_aside(Unrun(2, "Too many.")).words == "2 more calls left aside: Too many."
 
 
 def test_earlier_calls_stand_with_the_reply_that_they_were_made_for() -> None:
@@ -76,5 +75,5 @@ def test_earlier_calls_stand_with_the_reply_that_they_were_made_for() -> None:
     )
     found = messages_of(turns)
     assert [message.voice for message in found] == [Voice.USER, Voice.AVERY, Voice.USER, Voice.AVERY]
-    assert found[1].deeds == ("noted: Kept.",)
+    assert [deed.words for deed in found[1].deeds] == ["noted: Kept."]
     assert found[3].mark == "no reply"
