@@ -21,7 +21,9 @@ from avery.agent.turn import Agent
 from avery.events import (
     Answered,
     Decided,
+    Discarded,
     Disputed,
+    Ended,
     EndedLater,
     Event,
     Models,
@@ -264,11 +266,19 @@ class Sitting:
             self._reported |= {report.task for report in await self.weave.reports()}
         finally:
             self._ending = False
+        self._ended(events)
         return events
+
+    def _ended(self, events: Sequence[Event]) -> None:
+        """What was allowed for a task ends with it."""
+        for event in events:
+            if isinstance(event, Ended | Discarded):
+                self.grants.end(event.task.id)
 
     async def discard(self, task: str) -> list[Event]:
         """Throw a task away; the agent, too, knows nothing of its turns any more."""
         events = await self.talk.discard(task)
+        self._ended(events)
         assert self._root is not None
         self._agent = self._new_agent(self._root)
         return events
