@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from avery.events import Ended, EndedLater, Pad, Tasks
 from avery.ui.plain import one_line
-from weave.disputes import by_claim, value_of
+from weave import disputes
 from weave.model import Conflict, Task, TaskReport
 
 _SHOWN = 5
@@ -99,7 +99,7 @@ def details(event: Ended | EndedLater) -> str:
 
 def in_dispute(conflict: Conflict) -> str:
     """What a conflict is between, in one line; a denial is told as one."""
-    values = " or ".join(value_of(claim[0].fact) for claim in by_claim(conflict.sides))
+    values = " or ".join(disputes.value_of(claim[0].fact) for claim in disputes.by_claim(conflict.sides))
     return one_line(f"{conflict.subject} {conflict.predicate.replace('_', ' ')}: {values}", 2 * _WIDE)
 
 

