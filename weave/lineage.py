@@ -15,6 +15,8 @@ from weave.model import GLOBAL, Memory, Provenance, State, least_trusted
 
 BY_HAND = ("state_by", "person")
 """The mark of a memory whose state a person has set, among the keys of its comment."""
+LESSON = ("lesson", "true")
+"""The mark of what was learned from a fall: it does not fall with what it was learned from."""
 _SOUND = (State.ACTIVE, State.CONTESTED, State.TRANSIENT)
 
 
@@ -53,7 +55,7 @@ def resting(memory: Memory, sources: Mapping[str, Memory], gone: Collection[str]
     """
     known = [sources[id_] for id_ in memory.derived_from if id_ in sources]
     memory = lowered(memory, known)
-    if memory.scope != GLOBAL or BY_HAND in memory.extra:
+    if memory.scope != GLOBAL or BY_HAND in memory.extra or LESSON in memory.extra:
         return memory
     fallen = any(not sound(source) for source in known) or any(id_ in gone for id_ in memory.derived_from)
     if memory.state is State.ACTIVE and fallen:

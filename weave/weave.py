@@ -41,6 +41,7 @@ from weave.model import (
 from weave.open_home import OpenHome
 from weave.opening import Settings
 from weave.ports import Checkup, Progress
+from weave.procedures.operations import Procedures
 from weave.reminders.operations import Reminders
 from weave.secrets import mask
 from weave.sleep.keeper import Sleeping
@@ -67,6 +68,8 @@ class Weave(OpenHome):
         """Past conversations: listed, searched, renamed; and turns taken back."""
         self.reminders = Reminders(lambda: self._core)
         """Notes that surface at a time, or when a topic comes up."""
+        self.procedures = Procedures(lambda: self._core)
+        """Procedural memories as checklists, and what came of following them."""
 
     # -- single memories --------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from weave.cli import (
     mcp,
     memories,
     parsing,
+    procedures,
     process,
     remind,
     sleep,
@@ -27,7 +28,21 @@ from weave.cli import (
 from weave.cli.desk import Desk
 from weave.cli.terminal import attach
 
-_GROUPS = (memories, ingest, tasks, facts, conflicts, identity, docs, sleep, stats, upkeep, mcp, remind)
+_GROUPS = (
+    memories,
+    ingest,
+    tasks,
+    facts,
+    conflicts,
+    identity,
+    docs,
+    sleep,
+    stats,
+    upkeep,
+    mcp,
+    remind,
+    procedures,
+)
 _HOMES = {
     **dict.fromkeys(("remember", "recall", "list", "show", "set", "edit", "forget", "restore"), memories),
     "ingest": ingest,
@@ -39,6 +54,7 @@ _HOMES = {
     **dict.fromkeys(("sleep", "undo"), sleep),
     "stats": stats,
     "remind": remind,
+    "procedures": procedures,
     "mcp": mcp,
     **dict.fromkeys(("doctor", "reindex"), upkeep),
 }
