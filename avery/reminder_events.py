@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from weave.procedures.model import Checklist, Procedure, Recorded
-from weave.reminders.model import Reminder, Surfaced
+if TYPE_CHECKING:
+    from weave.procedures.model import Checklist, Procedure, Recorded
+    from weave.reminders.model import Reminder, Surfaced
 
 
 @dataclass(frozen=True, slots=True)
