@@ -104,6 +104,18 @@ COMMANDS: tuple[Command, ...] = (
         "NAME",
         action="tasks",
     ),
+    Command(
+        "task.pads",
+        "Task",
+        "All open tasks: change to one, end it, throw it away",
+        ("f5",),
+        "tasks",
+        action="pads",
+    ),
+    Command("pads.change", "All tasks", "Work in the marked one", ("enter",), palette=False),
+    Command("pads.begin", "All tasks", "Begin another one", ("n",), palette=False),
+    Command("pads.end", "All tasks", "End it: Avery keeps what it learned", ("e",), palette=False),
+    Command("pads.discard", "All tasks", "Throw it away, after asking", ("d", "delete"), palette=False),
     Command("chat.done", "Task", "End the task: Avery keeps what it learned", (), "done", action="end_task"),
     Command(
         "task.discard", "Task", "Throw the task away, after asking", (), "discard", action="discard_task"

@@ -202,6 +202,16 @@ class Tasks:
 
 
 @dataclass(frozen=True, slots=True)
+class Pads:
+    """Every open pad with what it holds: the present one first, then the oldest."""
+
+    pads: tuple[Pad, ...]
+    home: str
+    """The id of the chat's own task."""
+    guest: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Doomed:
     """What discarding the present task would lose: the person is to be asked."""
 
@@ -371,6 +381,7 @@ Event = (
     | Remarked
     | Working
     | Tasks
+    | Pads
     | Doomed
     | Discarded
     | Ended

@@ -94,9 +94,9 @@ class MemoryService:
         """End the conversation's task and begin another one."""
         self._errand(lambda sitting: sitting.new())
 
-    def end_task(self) -> None:
-        """End the task; the conversation goes on with a fresh one."""
-        self._errand(lambda sitting: sitting.end_task())
+    def end_task(self, other: str | None = None) -> None:
+        """End the task; the conversation goes on with a fresh one. `other`: the id of another open task instead."""
+        self._errand(lambda sitting: sitting.end_task(other))
 
     def change_task(self, name: str | None) -> None:
         """Go on in the task of this name; None: in the chat's own."""
@@ -105,6 +105,10 @@ class MemoryService:
     def tasks(self) -> None:
         """Tell the open tasks and what the present one holds."""
         self._errand(lambda sitting: sitting.talk.tasks())
+
+    def pads(self) -> None:
+        """Tell every open task with what it holds."""
+        self._aside(lambda sitting: sitting.talk.pads())
 
     def doom(self) -> None:
         """Tell what discarding the present task would lose."""

@@ -246,9 +246,9 @@ class Sitting:
         assert isinstance(opened, Opened)
         return [replace(opened, resumed=True), *rest, *ended]
 
-    async def end_task(self) -> list[Event]:
-        """End the task; what is said next in this conversation opens a fresh one."""
-        return await self._told(self.talk.end(self._known))
+    async def end_task(self, other: str | None = None) -> list[Event]:
+        """End the task; what is said next in this conversation opens a fresh one. `other`: another open one."""
+        return await self._told(self.talk.end(self._known, other))
 
     @property
     def _known(self) -> frozenset[str]:

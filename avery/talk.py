@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from avery.events import Discarded, Doomed, Ended, Event, Noticed, Pad, Tasks, Working
+from avery.events import Discarded, Doomed, Ended, Event, Noticed, Pad, Pads, Tasks, Working
 from avery.telling import in_dispute
 from weave.conversations import Conversation
 from weave.errors import NotFound
@@ -47,6 +48,14 @@ class Talk:
         home = self.conversation.home.id
         return [Tasks(tuple(await self.weave.tasks()), await self._pad(), home)]
 
+    async def pads(self) -> list[Event]:
+        """Every open task with what it holds, the present one first."""
+        present, home = self.conversation.task, self.conversation.home.id
+        others = [task for task in await self.weave.tasks() if task.id != present.id]
+        turns = await self._turns()
+        pads = [await self._held(task, turns) for task in (present, *others)]
+        return [Pads(tuple(pads), home, self.weave.guest)]
+
     async def doomed(self) -> list[Event]:
         """What would be lost with the present task."""
         pad = await self._pad()
@@ -55,15 +64,26 @@ class Talk:
         return [Doomed(pad)]
 
     async def _pad(self) -> Pad:
-        task = self.conversation.task
-        held = [m for m in await self.weave.list(task.scope) if m.state is not State.TRANSIENT]
-        turns = [turn for turn in await self._turns() if turn.task == task.id]
-        said = tuple(turn.text for turn in turns if turn.role is Role.USER)
-        return Pad(task, self.own, tuple(held), frozenset(turn.id for turn in turns), said)
+        return await self._held(self.conversation.task, await self._turns())
 
-    async def end(self, disputed: frozenset[str]) -> list[Event]:
-        """End the task; what is said next belongs to the conversation's own. `disputed`: conflicts known before."""
+    async def _held(self, task: Task, turns: Sequence[Turn]) -> Pad:
+        held = [m for m in await self.weave.list(task.scope) if m.state is not State.TRANSIENT]
+        here = [turn for turn in turns if turn.task == task.id]
+        said = tuple(turn.text for turn in here if turn.role is Role.USER)
+        own = task.id == self.conversation.home.id
+        return Pad(task, own, tuple(held), frozenset(turn.id for turn in here), said)
+
+    async def end(self, disputed: frozenset[str], other: str | None = None) -> list[Event]:
+        """End the task; what is said next belongs to the conversation's own. `disputed`: conflicts known before.
+
+        `other`: the id of another open task, which is ended instead. Raises NotFound where it is gone.
+        """
         task, own = self.conversation.task, self.own
+        if other is not None and other != task.id:
+            task = next((one for one in await self.weave.tasks() if one.id == other), task)
+            report = await self.weave.end_task(other)
+            ended = await self._ended(task, other == self.conversation.home.id, report, disputed)
+            return [ended, await self.working()]
         try:
             report = await self.weave.end_task(task.id)
         except NotFound:  # its pad is opened by the first word
@@ -89,9 +109,11 @@ class Talk:
     async def discard(self, task: str) -> list[Event]:
         """Throw the task away; the conversation goes on without a trace of it."""
         before = {turn.id for turn in await self._turns()}
+        present = self.conversation.task.id == task
         gone = await self.weave.discard_task(task)
         left = {turn.id for turn in await self._turns()}
-        self.conversation = await self.weave.change_task(self.conversation.id, None)
+        if present:
+            self.conversation = await self.weave.change_task(self.conversation.id, None)
         self.spoken = bool(left)
         return [Discarded(gone, frozenset(before - left), self.conversation.title), await self.working()]
 
