@@ -10,7 +10,8 @@ import pytest
 
 from avery.agent.consent import Verdict
 from avery.agent.events import Returned
-from avery.events import Answered, Ended, Event, Settled, Told, Wanted
+from avery.consent_events import Settled, Wanted
+from avery.events import Answered, Ended, Event, Told
 from tests.avery.test_service import Listener
 from tests.support.replies import Reply, say
 from tests.support.server import ScriptedServer
@@ -63,9 +64,10 @@ def test_a_person_decides_call_by_call_and_for_the_task_and_for_good(
     ):
         ask = service.send(f"Go on, step {number}.")
         for verdict in verdicts:
-            listener.until(lambda events: len(wanted(events)) == len(settled(events)) + 1)
+            open_ = len(settled(listener.events)) + 1
+            listener.until(lambda events, n=open_: len(wanted(events)) == n)
             service.decide(wanted(listener.events)[-1].request.id, verdict)
-            listener.until(lambda events: len(wanted(events)) == len(settled(events)))
+            listener.until(lambda events, n=open_: len(settled(events)) == n)
         listener.until(lambda events, a=ask: Answered(a) in events)
         service.end_task()
         listener.until(lambda events, n=number: sum(isinstance(e, Ended) for e in events) == n)
