@@ -7,7 +7,8 @@ import contextlib
 from collections.abc import Callable
 
 from avery.agent.consent import Request, Verdict
-from avery.events import Event, Settled, Wanted
+from avery.consent_events import Settled, Wanted
+from avery.events import Event
 
 
 class Asking:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
-from avery.agent.consent import Request, Verdict
 from avery.agent.events import TurnEvent
+from avery.consent_events import ConsentEvent
 from avery.holdings_events import LibraryEvent
 from avery.mcp_events import ServersStand
 from avery.metamemory import MirrorEvent
@@ -119,21 +119,6 @@ class Refused:
     ask: int
     reason: str
     kept: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A call waits for the person's word, which `decide` brings; the turn waits with it."""
-
-    request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """A request waits no longer: it was decided, or the turn was stopped, which says no."""
-
-    request_id: str
-    verdict: Verdict
 
 
 # What comes to mind
@@ -375,8 +360,7 @@ Event = (
     | Replaced
     | Answered
     | Refused
-    | Wanted
-    | Settled
+    | ConsentEvent
     | Recollected
     | Remarked
     | Working

@@ -12,7 +12,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from avery.agent.consent import Request
-from avery.events import Amendment, Disputed, Event, Proposed, Settled, Wanted
+from avery.consent_events import Settled, Wanted
+from avery.events import Amendment, Disputed, Event, Proposed
 from avery.night_events import Held
 from avery.nights import PLAN
 from avery.telling import counted

@@ -20,18 +20,8 @@ from avery.agent.events import (
     TurnEvent,
     Unrun,
 )
-from avery.events import (
-    Answered,
-    Asked,
-    Event,
-    Refused,
-    Remark,
-    Remarked,
-    Replaced,
-    Settled,
-    Told,
-    Wanted,
-)
+from avery.consent_events import Settled, Wanted
+from avery.events import Answered, Asked, Event, Refused, Remark, Remarked, Replaced, Told
 from avery.ui.deeds import Deed, Standing, begun, deed, done_before, left_aside, stopped
 from avery.ui.messages import Message, Voice, in_chat
 from avery.ui.transcript import Transcript

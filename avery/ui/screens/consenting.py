@@ -9,7 +9,8 @@ from textual.css.query import QueryType
 from textual.widget import Widget
 
 from avery.agent.consent import Request, Verdict
-from avery.events import Event, Settled, Wanted
+from avery.consent_events import Settled, Wanted
+from avery.events import Event
 from avery.ui.calling import call
 from avery.ui.composer import Composer
 from avery.ui.consent import ConsentPanel, RequestText

@@ -16,7 +16,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from avery.events import Amended, Decided, Event, Settled, Trouble, Undecided
+from avery.consent_events import Settled
+from avery.events import Amended, Decided, Event, Trouble, Undecided
 from avery.inbox import Inbox, Kind, Matter
 from avery.night_events import Held, Sleeping, Slept, Spared
 from avery.nights import PLAN
