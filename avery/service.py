@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from avery import selves
 from avery.events import Ended, Event, Models, Trouble, Undecided
 from avery.holdings import Holdings
+from avery.letterbox import Letterbox
 from avery.metamemory import Mirror
 from avery.nights import Bedside
 from avery.options import LaunchOptions
@@ -45,6 +46,11 @@ class MemoryService:
         """What the memory knows about itself."""
         self.nights = Bedside(self._worker.nights, self._apart, self._aside)
         """Sleep, as it goes by itself and as it is asked for."""
+        self._letters = Letterbox[Question](
+            lambda question: self._worker.unsent.add(question.ask, question.text),
+            self._hand_on,
+            lambda question: self._worker.refuse(question.ask, _TAKEN_BACK),
+        )
         self._thread = threading.Thread(target=self._worker.run, name="memory", daemon=True)
 
     @property
@@ -63,15 +69,18 @@ class MemoryService:
             self._thread.start()
 
     def send(self, text: str, *, replaces: str | None = None) -> int:
-        """Ask; the number returned marks the events of this turn. It waits on disk until it is taken.
+        """Ask; the number returned marks the events of this turn. It waits on disk until it is taken (a long one
+        is masked and written by another thread first).
 
         `replaces`: the id of the turn that is sent anew.
         """
         ask = next(self._numbers)
-        self._worker.unsent.add(ask, text)
-        if not self._worker.work.put(Question(ask, text, replaces)):
-            self._worker.refuse(ask, self._worker.reason)
+        self._letters.post(Question(ask, text, replaces))
         return ask
+
+    def _hand_on(self, question: Question) -> None:
+        if not self._worker.work.put(question):
+            self._worker.refuse(question.ask, self._worker.reason)
 
     def keep_draft(self, number: int, text: str) -> None:
         """Keep what is being written, under a number that grows; for a thread, since it is written to disk."""
@@ -79,6 +88,7 @@ class MemoryService:
 
     def stop(self) -> None:
         """Break off the reply that is coming and take back what still waits."""
+        self._letters.recall()
         for work in self._worker.work.take_all():
             if isinstance(work, Question):
                 self._worker.refuse(work.ask, _TAKEN_BACK)
@@ -184,6 +194,7 @@ class MemoryService:
 
         False when time ran out. Nothing is lost then: questions are on disk, the next start goes on.
         """
+        self._letters.settle(timeout)
         self._worker.closing = True
         if not self._thread.is_alive():
             return True
