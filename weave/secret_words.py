@@ -24,7 +24,7 @@ TOKEN_WORDS = (
 
 VERB = (
     r"(?<= )(?:is now|is still|is|was|ist|lautet|es|est|è|é|jest|to|är|er|on|je|là|adalah|est maintenant|ahora es|="
-    r")(?= )|是|为|為|は|는|은|คือ|هي|है|[ \t]-{1,2}(?= )"
+    r")(?=[ :：])|是|为|為|は|는|은|คือ|هي|है|[ \t]-{1,2}(?= )"
 )
 """What stands between the word and the secret in a sentence."""
 

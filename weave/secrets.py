@@ -68,7 +68,7 @@ _CVV = re.compile(r"(?i)(?<![a-z])cv[vc]2?(?:[ \t]{0,2}(?:is|[:=]))?[ \t]{0,2}([
 _ASSIGN = re.compile(
     rf"(?i)(?P<word>(?:{PASSWORD_WORDS})|(?:{TOKEN_WORDS}))"
     rf"(?P<more>[A-Za-z0-9_-]{{0,20}})(?P<about>(?:[ \t]{{1,2}}(?:{ASK_WORDS})[ \t]{{1,2}}[^\s.:=;?!,]{{1,30}}(?:[ \t][^\s.:=;?!,]{{1,30}}){{0,3}}?)?)"
-    rf"[\"'`*]{{0,3}}[ \t]{{0,3}}(?P<sep>:=|=>|=|[:：]|(?:{VERB}))[ \t]{{0,3}}(?:\n[ \t]{{0,3}})?"
+    rf"[\"'`*]{{0,3}}[ \t]{{0,3}}(?P<sep>:=|=>|=|[:：]|(?:{VERB})(?:[ \t]{{0,2}}[:：])?)[ \t]{{0,3}}(?:\n[ \t]{{0,3}})?"
     r"(?P<quote>[\"'`“„«「]?)"
 )
 _STRONG = re.compile(rf"(?i){PASSWORD_WORDS}")
@@ -152,6 +152,12 @@ def _ends_sentence(text: str, at: int) -> bool:
     return not rest or rest[0] in "\n\r.!?,;)。！？，、（("
 
 
+def _sign(sep: str) -> str:
+    """What stands between the word and the value: "is:" counts as the colon it ends in."""
+    flat = sep.strip().lower()
+    return flat[-1:] if flat.endswith((":", "：")) else flat
+
+
 def _assignment(text: str, match: re.Match[str]) -> Span | None:
     value = (_QUOTED if match["quote"] else _VALUE).match(text, match.end())
     if value is None:
@@ -169,9 +175,7 @@ def _assignment(text: str, match: re.Match[str]) -> Span | None:
         return None
     strong = _STRONG.fullmatch(match["word"]) is not None
     if strong:
-        good = _is_password(
-            found, match["sep"].strip().lower(), bool(match["quote"]), _ends_sentence(text, end)
-        )
+        good = _is_password(found, _sign(match["sep"]), bool(match["quote"]), _ends_sentence(text, end))
         return Span(value.start(), end, "password") if good else None
     return Span(value.start(), end, "token") if _random(found) else None
 

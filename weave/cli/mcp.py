@@ -63,7 +63,12 @@ async def _lease(desk: Desk) -> Lease:
     return Lease(
         root.home,
         lambda: Weave.open(
-            root.home, config=root.config, clock=root.clock, models=root.models, keys=root.keys
+            root.home,
+            config=root.config,
+            clock=root.clock,
+            models=root.models,
+            keys=root.keys,
+            yields=True,
         ),
     )
 

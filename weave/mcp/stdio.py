@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import sys
+import stat
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, cast
 
@@ -69,16 +69,14 @@ class _Lines:
 @contextlib.asynccontextmanager
 async def _lines() -> AsyncIterator[_Lines]:
     """stdin's lines; children of this process find nothing there meanwhile."""
-    if sys.stdin.isatty():
+    kind = os.fstat(0).st_mode
+    if not (stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind)):  # a terminal, a file, or nothing at all
         raise UsageError(_NO_CLIENT)
     private = os.dup(0)
     reader = asyncio.StreamReader(limit=LONGEST_LINE)
-    try:
-        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(private, "rb", buffering=0)
-        )
-    except ValueError as error:  # a file, or nothing at all
-        raise UsageError(_NO_CLIENT) from error
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(private, "rb", buffering=0)
+    )
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
