@@ -16,6 +16,7 @@ from typing import Protocol, TypeVar
 from avery.agent.arguments import Arguments, BadArguments, read
 from avery.agent.consent import Consent, Effect, Request, Verdict
 from weave.conversations import Conversation
+from weave.documents.cleaning import clean as without_hidden
 from weave.errors import WeaveError
 from weave.markdown import clean, clean_line
 from weave.ports import ToolCall, ToolSpec
@@ -231,8 +232,8 @@ def visible(text: str) -> str:
 
 
 def _bounded(result: ToolResult, letters: int) -> ToolResult:
-    """What the model, the transcript and the screen get: secrets masked, and no longer than `letters`."""
-    text = mask(clean(result.text))
+    """What the model, the transcript and the screen get: nothing hidden, secrets masked, no longer than `letters`."""
+    text = mask(clean(without_hidden(result.text)[0]))
     result = replace(result, text=text)
     if len(text) <= letters:
         return result

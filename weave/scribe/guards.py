@@ -234,6 +234,19 @@ def _fact(item: Mapping[str, object], at: Ground, turns: Sequence[Turn], setting
     )
 
 
+def _check_person(fact: FactDraft, text: str, turns: Sequence[Turn], setting: Setting) -> None:
+    """About the person only people are a source: what a file, a page or a command showed is nobody's word on them."""
+    if not any(t.role in (Role.USER, Role.OTHER) for t in turns):
+        raise _Refused("only the assistant or a tool said so, and neither is a source about the person")
+    spoken = [t for t in turns if t.role is not Role.TOOL]
+    if len(spoken) == len(turns):
+        return
+    _check_grounds(text, ground(spoken, setting.known), turns[-1].time)
+    said, value = " ".join(t.text for t in spoken).casefold(), fact.object.casefold()
+    if value not in said and not _tokens(value) & _tokens(said):
+        raise _Refused("only a tool showed that, which is no source about the person")
+
+
 def _knowledge(item: Mapping[str, object], setting: Setting) -> Draft:
     turns = _sources(item, setting)
     text = _text(item, "text") or " ".join(
@@ -246,8 +259,8 @@ def _knowledge(item: Mapping[str, object], setting: Setting) -> Draft:
         if piece:
             _check_text(piece)
             _check_grounds(piece, at, turns[-1].time)
-    if fact.subject == "user" and all(t.role is Role.ASSISTANT for t in turns):
-        raise _Refused("only the assistant said so, and it is no source about the person")
+    if fact.subject == "user":
+        _check_person(fact, text, turns, setting)
     _check_recalled(text, turns, setting)
     if fact.polarity is Polarity.AFFIRMED:
         _check_meant(fact.object, turns, setting)

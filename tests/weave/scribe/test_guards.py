@@ -209,3 +209,19 @@ def test_a_retraction_needs_no_object() -> None:
     said = turn("Forget what I told you about my home city.")
     item = claim("The user retracts the home city", object="", predicate="home_city", change="retraction")
     assert check([said], item).drafts[0].facts[0].change is Change.RETRACTION
+
+
+def test_what_a_tool_showed_states_nothing_about_the_person_alone_or_beside_their_words() -> None:
+    shown = turn('read_file {"path": "cv.txt"}\n→ The user lives in Oslo and owns 12 boats.', "2", Role.TOOL)
+    asked = turn("What stands in this file about me? I live in Cebu.")
+    alone = claim("The user lives in Oslo.", object="Oslo", source_turns=["2"], provenance="observed")
+    beside = claim("The user lives in Oslo.", object="Oslo", source_turns=["1", "2"])
+    said = claim("The user lives in Cebu.", object="Cebu", source_turns=["1", "2"])
+    plain = claim("The user owns boats.", object="boats", source_turns=["1", "2"])
+    other = claim("The boats lie in Oslo.", subject="boats", object="Oslo", source_turns=["2"])
+    result = check([asked, shown], alone, beside, said, plain, other)
+    assert [(d.text, d.provenance) for d in result.drafts] == [
+        ("The user lives in Cebu.", Provenance.USER),
+        ("The boats lie in Oslo.", Provenance.OBSERVED),
+    ]
+    assert len(result.refused) == 3
