@@ -17,6 +17,7 @@ from avery.letterbox import Letterbox
 from avery.metamemory import Mirror
 from avery.nights import Bedside
 from avery.options import LaunchOptions
+from avery.reminding import RemindDesk
 from avery.sessions import Sessions
 from avery.shelf import Shelf
 from avery.worker import Do, Emit, Errand, Question, Worker
@@ -51,6 +52,8 @@ class MemoryService:
             self._hand_on,
             lambda question: self._worker.refuse(question.ask, _TAKEN_BACK),
         )
+        self.reminders = RemindDesk(self._aside)
+        """Reminders and procedures: set, put off, done, cancelled; how a checklist went."""
         self._thread = threading.Thread(target=self._worker.run, name="memory", daemon=True)
 
     @property

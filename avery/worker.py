@@ -37,6 +37,7 @@ from avery.mcp_events import ServersStand
 from avery.night_events import Held
 from avery.nights import NightWatch
 from avery.options import LaunchOptions
+from avery.reminding import RemindWatch
 from avery.unsent import Unsent
 from weave.clock import fixed_clock, system_clock
 from weave.errors import WeaveError
@@ -92,6 +93,7 @@ class Worker:
         self.unsent = Unsent(options.home, fixed_clock(options.now) if options.now else system_clock())
         self.drafts = Drafts(options.home)
         self.nights = NightWatch(emit)
+        self.reminding = RemindWatch(emit)
         self.asking = Asking(emit)
         self.closing = False
         self.reason = "The memory is closed; start Avery again."
@@ -155,7 +157,8 @@ class Worker:
             # would stop the screen for a fifth of a second each time.
             gc.freeze()
             await take_up(sitting.weave, self.unsent.leftovers)
-            watchers = [asyncio.create_task(self._watch(sitting)), asyncio.create_task(self._look(sitting))]
+            rounds = (self._watch(sitting), self._look(sitting), self.reminding.watch(sitting))
+            watchers = [asyncio.create_task(one) for one in rounds]
             beside = asyncio.create_task(self._serve_beside(sitting))
             try:
                 await self._serve(sitting)

@@ -18,6 +18,7 @@ from weave.damage import FOLDER as DAMAGED
 from weave.endings import drop_report
 from weave.model import Memory, Task, Turn
 from weave.purge import alone, note_due, scrub
+from weave.reminders import keeper as reminders
 from weave.sameness import folded
 from weave.tasks import Pad, id_of
 
@@ -61,6 +62,7 @@ def _discard(core: Core, pad: Pad) -> None:
         if core.cache is not None:  # first: what was dropped already could not be named again after a crash
             core.cache.forget([piece for memory in (*memories, *buried) for piece in pieces_of(memory)])
         _erase(core, said, told, set(texts))
+        reminders.discard(core, pad.task.id, {t.id for one in said for t in one.turns})
         core.store.trash.remove([memory.id for memory in buried])
         core.store.drop([memory.id for memory in memories])
         _clear_files(core, pad)

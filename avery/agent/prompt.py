@@ -7,7 +7,7 @@ then the person's own words. The passage stands between marks that no text can f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from avery.agent.disputes import Dispute, worded
@@ -83,6 +83,8 @@ class Ingredients:
     """Name and text of what the person attached, secrets masked."""
     disputes: Sequence[Dispute] = ()
     """Undecided contradictions among what was recalled."""
+    beside: str = ""
+    """What else bears on the message: reminders, a checklist; left out where it would take a quarter of the room."""
 
 
 def build(parts: Ingredients, budget: int) -> Prompt:
@@ -90,6 +92,8 @@ def build(parts: Ingredients, budget: int) -> Prompt:
 
     Old turns go first, then recalled memories by rank; identity and message are never cut, whatever the budget.
     """
+    if tokens(parts.beside) > budget // 4:
+        parts = replace(parts, beside="")
     system = Message("system", f"{INSTRUCTIONS}\n\n<identity>\n{parts.identity.strip()}\n</identity>")
     bare = _final(parts, "")
     left = budget - _cost(system) - _cost(bare)
@@ -131,6 +135,7 @@ def _final(parts: Ingredients, passage: str) -> Message:
         lines.append(f"Open task: {' '.join(parts.task.split())}")
     if passage:
         lines.append(quoted("memory", passage, parts.text))
+    lines += [parts.beside] if parts.beside else []
     lines += [_FILES] if parts.files else []
     lines += [quoted("file", f"{name}\n{text}", parts.text) for name, text in parts.files]
     return Message("user", "\n".join(lines) + f"\n\nThe person's message:\n{parts.text}")

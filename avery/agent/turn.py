@@ -19,6 +19,7 @@ from avery.agent.disputes import Dispute, disputes
 from avery.agent.events import Called, Done, Failed, Heard, Recalled, Returned, TurnEvent
 from avery.agent.minutes import Minutes
 from avery.agent.note import Note
+from avery.agent.occasions import Occasions
 from avery.agent.prompt import Ingredients
 from avery.agent.tools import Toolbox, ToolContext
 from avery.agent.window import Window
@@ -58,6 +59,7 @@ class Agent:
         self._setup = setup
         self._zone = zone_named(weave.config.timezone)
         self._minutes = Minutes(weave)
+        self._occasions = Occasions(weave, clock, self._zone)
         self._desk: Desk | None = None
         if model is not None:
             settings = weave.config
@@ -93,11 +95,16 @@ class Agent:
                 yield event
         recall = await self._recall(conversation, said)
         yield Recalled(recall, said)
+        task = _task(conversation, said)
+        async with aclosing(self._occasions.events(conversation, said, recall, task)) as occasions:
+            async for occasion in occasions:
+                yield occasion
         if self._desk is None:
             yield await self._alone(conversation, recall)
             return
-        parts = replace(await self._ingredients(conversation, said, history, recall), files=files)
-        context = ToolContext(self._weave, conversation, _task(conversation, said), said.id)
+        parts = await self._ingredients(conversation, said, history, recall)
+        parts = replace(parts, files=files, beside=self._occasions.block(said.text))
+        context = ToolContext(self._weave, conversation, task, said.id)
         answering = Answering(self._desk, parts, context)
         async with aclosing(answering.events()) as events:
             async for event in events:

@@ -17,6 +17,7 @@ from avery.tools.files import ListFiles, ReadFile, SearchFiles
 from avery.tools.memory import Forget, ReadDocument, Recall, SearchDocuments
 from avery.tools.page import FetchPage
 from avery.tools.places import Places
+from avery.tools.remind import ProcedureOutcome, Remind
 from avery.tools.seen import Seen
 from weave.documents.limits import Limits
 from weave.weave import Weave
@@ -48,6 +49,7 @@ async def toolbox(
     tools: list[Tool] = [Note()]
     if settings.enabled:
         tools += await asyncio.to_thread(built_in, weave, place)
+    tools += [Remind(), ProcedureOutcome()]
     for source in sources:
         tools += await source(weave)
     return Toolbox(tools, consent=consent, seconds=settings.seconds + _GRACE)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from weave import lookup
 from weave.core import Core
+from weave.errors import NotFound
 from weave.model import GLOBAL, Memory, MemoryType, Provenance
 from weave.procedures import feedback, fitting, keeper, trials
 from weave.procedures.model import Checklist, Outcome, Procedure, Recorded
@@ -21,6 +22,8 @@ class Procedures:
 
     def __init__(self, core: Callable[[], Core]) -> None:
         self._core = core
+        self._offered: dict[str, builtins.list[str]] = {}
+        """The ids of what was offered in each task, the latest last."""
 
     async def list(self) -> tuple[Procedure, ...]:
         """Every procedure of every state and scope, the one followed last first."""
@@ -48,6 +51,34 @@ class Procedures:
             if found is not None:
                 return found
         return None
+
+    async def offer(self, reference: str, task: str) -> Checklist | None:
+        """It is followed in this task from now on; None when it was offered there already. Raises NotFound."""
+        found = await self.get(reference)
+        offered = self._offered.setdefault(task, [])
+        if found is None or found.id in offered:
+            return None
+        offered.append(found.id)
+        return found
+
+    async def following(self, task: str, *, told: bool = False) -> Checklist | None:
+        """What was offered last in this task and has no outcome yet; None after the memory was opened anew.
+
+        `told`: also one whose outcome an agent has told, for the person's word counts more.
+        """
+        for reference in self._offered.get(task, [])[-1:]:
+            try:
+                memory = await self._core().run(self._core().store.find, reference)
+            except NotFound:
+                return None
+            before = trials.before_in(memory, task)
+            over = before is not None and (before.by is Provenance.USER or not told)
+            return None if over else fitting.checklist(memory)
+        return None
+
+    async def offered(self, task: str) -> tuple[str, ...]:
+        """The ids of all that was offered in this task, since the memory was opened."""
+        return tuple(self._offered.get(task, ()))
 
     async def told(self, words: str) -> Outcome | None:
         """How it went, if a person's words plainly say so."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 
@@ -196,16 +196,30 @@ def _open(one: Reminder) -> Reminder:
     return one
 
 
-def purge(
-    core: Core, memories: Collection[str], turns: Collection[str], words: Words
-) -> tuple[Reminder, ...]:
+def withdraw(core: Core, turns: Collection[str]) -> None:
+    """Cancel what was asked for in turns that are taken back. Raises HomeError."""
+    pad = Pad(core.place.home, "")
+    for one in pad.all():
+        if one.open and not set(one.turns).isdisjoint(turns):
+            cancel(pad, one.id)
+
+
+def discard(core: Core, task: str, turns: Collection[str]) -> None:
+    """Take out what was asked for in a task that is thrown away. Raises HomeError."""
+    _erase(core, lambda one: one.task == task or not set(one.turns).isdisjoint(turns))
+
+
+def purge(core: Core, memories: Collection[str], turns: Collection[str], words: Words) -> None:
     """Take out those that rest on what is purged, or hold words of it, and their vectors. Raises HomeError."""
 
     def doomed(one: Reminder) -> bool:
         rests = one.memory in memories or not set(one.turns).isdisjoint(turns)
         return rests or words.quoted_in(one.text)
 
+    _erase(core, doomed)
+
+
+def _erase(core: Core, doomed: Callable[[Reminder], bool]) -> None:
     gone = Pad(core.place.home, "").erase(doomed)
     if core.cache is not None and gone:
         core.cache.forget([topic for one in gone for topic in alternatives(one.about or "")])
-    return gone

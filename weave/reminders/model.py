@@ -48,6 +48,8 @@ class Reminder:
     """Not before this moment, whatever `at` says."""
     shown: datetime | None = None
     """The due time for which it was surfaced last."""
+    told: str | None = None
+    """The id of the conversation in which its topic brought it up last; not again in that one."""
     provenance: Provenance = Provenance.USER
     """Who asked for it: the person, or the agent by its tool."""
     task: str | None = None

@@ -6,6 +6,7 @@ import asyncio
 import builtins
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from weave.core import Core
@@ -59,11 +60,14 @@ class Reminders:
         core = self._core()
         return when.read(words, core.place.clock(), keeper.zone_of(core))
 
+    async def now(self) -> datetime:
+        """The home's clock, in the home's zone."""
+        core = self._core()
+        return core.place.clock().astimezone(keeper.zone_of(core))
+
     async def requests(self, message: str) -> tuple[Requested, ...]:
         """The reminders that a person's message asks for in so many words; whatever is unclear is left out."""
-        core = self._core()
-        now = core.place.clock().astimezone(keeper.zone_of(core))
-        return await asyncio.to_thread(requests.requests, message, now)
+        return await asyncio.to_thread(requests.requests, message, await self.now())
 
     async def get(self, reference: str) -> Reminder:
         """The reminder with this id or unique beginning of one. Raises NotFound, InvalidInput."""
@@ -99,11 +103,30 @@ class Reminders:
         core = self._core()
         return await core.run(lambda: keeper.shown(self._pad(core), reference, due))
 
-    async def matching(self, words: str, task: str | None = None) -> tuple[Surfaced, ...]:
-        """The open ones whose topic comes up in what is said, or in the name of the task; none waits for a model."""
+    async def told(self, reference: str, conversation: str) -> Reminder:
+        """Its topic brought it up in this conversation, and does not do so again in it. Raises NotFound."""
+        core = self._core()
+        pad = self._pad(core)
+        return await core.run(pad.change, reference, lambda one: replace(one, told=conversation))
+
+    async def matching(
+        self, words: str, task: str | None = None, conversation: str | None = None
+    ) -> tuple[Surfaced, ...]:
+        """The open ones whose topic comes up in what is said, or in `task`, a task's name; no chat model is asked.
+
+        Those that were `told` in this conversation are left out.
+        """
         core = self._core()
         every = await asyncio.to_thread(self._pad(core).all)
-        waiting = [one for one in every if one.open and one.about and not _put_off(one, core.place.clock())]
+        now = core.place.clock()
+        waiting = [
+            one
+            for one in every
+            if one.open
+            and one.about
+            and not _put_off(one, now)
+            and (not one.told or one.told != conversation)
+        ]
         if not waiting:
             return ()
         named = [one for one in waiting if topics.named(one.about or "", f"{words}\n{task or ''}")]

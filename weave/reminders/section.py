@@ -52,6 +52,7 @@ def _read(section: Section, zone: str) -> Reminder:
         else Standing.OPEN,
         snoozed=_time(pairs.get("snoozed")),
         shown=_time(pairs.get("shown")),
+        told=pairs.get("told"),
         provenance=Provenance(p)
         if (p := pairs.get("provenance", "")) in set(Provenance)
         else Provenance.USER,
@@ -110,6 +111,7 @@ def pairs_of(reminder: Reminder) -> dict[str, str]:
         "state": reminder.standing,
         "snoozed": iso(reminder.snoozed) if reminder.snoozed else "",
         "shown": iso(reminder.shown) if reminder.shown else "",
+        "told": reminder.told or "",
         "provenance": reminder.provenance,
         "task": reminder.task or "",
         "conversation": reminder.conversation or "",

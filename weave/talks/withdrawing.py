@@ -15,6 +15,7 @@ from weave.core import Core
 from weave.errors import NotFound
 from weave.journal import Transcript
 from weave.model import Memory, Role, State
+from weave.reminders import keeper as reminders
 
 _NOTE = "withdrawing"
 
@@ -65,6 +66,7 @@ def _carry_out(core: Core, conversation: str, gone: Sequence[str]) -> tuple[Memo
     again = [turn.id for turn in transcript.turns if turn.id in told & transcript.encoded]
     if again or not marked.issuperset(gone):
         core.journal.withdraw(conversation, gone, core.place.clock(), again=again)
+    reminders.withdraw(core, gone)
     raw = [memory.id for memory in made if memory.state is State.TRANSIENT]
     core.store.drop(raw)
     kept = [memory for memory in made if memory.state is not State.TRANSIENT]

@@ -162,6 +162,24 @@ async def test_a_purge_takes_the_reminder_with_what_it_rests_on(tmp_path: Path) 
     assert "Marisol" not in files(tmp_path) and "zebra" not in files(tmp_path)
 
 
+async def test_what_is_taken_back_or_thrown_away_takes_its_reminders_along(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        chat = await weave.begin()
+        turn = await weave.say(chat.id, role=Role.USER, speaker="user", text="Remind me tonight to call Ana")
+        first = await weave.reminders.add("call Ana", at=SOON, turns=(turn.id,), task=turn.task)
+        await weave.talks.withdraw(chat.id, turn.id)
+        assert (await weave.reminders.get(first.id)).standing is Standing.CANCELLED
+        moved = await weave.change_task(chat.id, "Surprise party")
+        turn = await weave.say(
+            chat.id, role=Role.USER, speaker="user", text="Remind me tonight to order the zebra cake"
+        )
+        await weave.reminders.add("order the zebra cake", at=SOON, turns=(turn.id,), task=turn.task)
+        await weave.reminders.add("hide the balloons", at=SOON, task=moved.task.id, turns=("elsewhere",))
+        await weave.discard_task(moved.task.id)
+        assert [one.id for one in await weave.reminders.list(open=False)] == [first.id]
+    assert "zebra" not in files(tmp_path) and "balloons" not in files(tmp_path)
+
+
 async def test_a_topic_brings_its_reminder_up_until_it_is_done(tmp_path: Path) -> None:
     async with bare(tmp_path) as weave:
         made = await weave.reminders.add("ask about the deposit", about="lease")
@@ -176,8 +194,7 @@ async def test_a_topic_brings_its_reminder_up_until_it_is_done(tmp_path: Path) -
 
 
 async def test_many_hands_at_once_lose_nothing(tmp_path: Path) -> None:
-    async with bare(tmp_path) as weave, bare(tmp_path) as guest:
-        assert guest.guest
+    async with bare(tmp_path) as weave, bare(tmp_path, serves=False) as guest:
         wanted = {f"thing {n}" for n in range(20)}
         hands = (weave, guest)
         made = await asyncio.gather(
