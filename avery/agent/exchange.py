@@ -52,9 +52,12 @@ class _Step:
 
     def _said(self, result: ToolResult) -> str:
         text = result.text
+        if result.own:
+            return text
         if self.short and len(text) > _SHORT:
-            text = f"{text[:_SHORT]}\n[… {len(text) - _SHORT} more characters were shown before; call again to see them]"
-        return text if result.own else quoted("result", text)
+            gone = len(text) - _SHORT
+            text = f"{text[:_SHORT]}\n[… {gone} more characters were shown before; call again to see them]"
+        return quoted("result", text)
 
 
 @dataclass(slots=True)
