@@ -153,6 +153,8 @@ def done(core: Core, pad: Pad, reference: str) -> Reminder:
     now = core.place.clock()
 
     def change(one: Reminder) -> Reminder:
+        if one.standing is Standing.DONE:
+            return one
         _open(one)
         if one.every is not None and coming(one, now) is not None:
             return replace(one, snoozed=None, shown=due(one, now) or one.shown)
