@@ -72,17 +72,17 @@ def test_all_calls_of_a_turn_have_a_time_together() -> None:
 
 
 async def test_a_turn_of_many_long_results_stays_inside_a_small_context(tmp_path: Path) -> None:
-    with ScriptedServer(context_tokens=4_000) as server:
-        server.queue("chat", *(calling(LOOK) for _ in range(12)), say("Seen."))
-        async with desk(tmp_path, server, context_tokens=4_000) as plain:
+    with ScriptedServer(context_tokens=6_000) as server:
+        server.queue("chat", *(calling(LOOK) for _ in range(18)), say("Seen."))
+        async with desk(tmp_path, server, context_tokens=6_000) as plain:
             look = Look("word " * 3_000)
             events = await equipped(plain, look).ask("Look around.")
             assert isinstance(events[-1], Done), events[-1]
-            assert len(look.seen) == 12 and not any(isinstance(event, Unrun) for event in events)
+            assert len(look.seen) == 18 and not any(isinstance(event, Unrun) for event in events)
     requests = server.of("chat")
-    assert len(requests) == 13, "none was refused as too long"
+    assert len(requests) == 19, "none was refused as too long"
     tools = [content for role, content in requests[-1].messages if role == "tool"]
-    assert len(tools) == 12 and len(tools[0]) < len(tools[-1])
+    assert len(tools) == 18 and len(tools[0]) < len(tools[-1])
 
 
 async def test_the_time_in_which_the_person_is_asked_is_not_the_tool_s(tmp_path: Path) -> None:
