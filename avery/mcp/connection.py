@@ -58,6 +58,7 @@ class Connection:
         self._task: asyncio.Task[None] | None = None
         self._gone = asyncio.Event()
         self._again = asyncio.Event()
+        self._changed = asyncio.Event()
         self._failures = 0
         state = State.STARTING if config.enabled else State.OFF
         self.standing = Standing(name, state, place(config))
@@ -91,6 +92,7 @@ class Connection:
         result, gone = await called(client, tool.name, arguments, self._config.timeout, letters)
         if gone:
             self._gone.set()
+        self._changed.set()  # not every server announces that it words its tools anew
         return result
 
     # -- the one task -----------------------------------------------------------------------------------
@@ -160,7 +162,7 @@ class Connection:
             if isinstance(message, types.ToolListChangedNotification):
                 self._changed.set()
 
-        self._changed = asyncio.Event()
+        self._changed.clear()
         info = types.Implementation(name="Avery", version=version("avery"))
         return Client(transport, client_info=info, cache=None, message_handler=heard)  # type: ignore[arg-type]
 
