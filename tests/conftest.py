@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
+
+from weave.serving import arrival
+from weave.serving.door import Door
 
 # `keyring` takes the best back end of all classes that exist when it is first asked, the tests' own among them.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
@@ -14,3 +18,14 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=3_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+
+@pytest.fixture
+def aloof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Owners of homes cannot be reached by others, who are their guests then."""
+
+    async def unheard(door: Door) -> None:
+        pass
+
+    monkeypatch.setattr(Door, "open", unheard)
+    monkeypatch.setattr(arrival, "ANSWER_SECONDS", 0.0)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -20,9 +23,49 @@ def system_clock(zone: tzinfo | None = None) -> Clock:
     return lambda: datetime.now(zone) if zone else datetime.now().astimezone()
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A clock that stands still."""
+
+    moment: datetime
+
+    def __call__(self) -> datetime:
+        """Always the same."""
+        return self.moment
+
+
 def fixed_clock(moment: datetime) -> Clock:
     """A clock that stands still, for `--now` and tests."""
-    return lambda: moment
+    return Standing(moment)
+
+
+_told: ContextVar[datetime | None] = ContextVar("weave_now", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Attentive:
+    """A clock, but for calls whose caller says what time it is."""
+
+    clock: Clock
+
+    def __call__(self) -> datetime:
+        """The time that the caller said, else the clock's."""
+        return _told.get() or self.clock()
+
+    @property
+    def standing(self) -> datetime | None:
+        """What time it always is, where the clock stands still."""
+        return self.clock.moment if isinstance(self.clock, Standing) else None
+
+
+@contextlib.contextmanager
+def at(moment: datetime | None) -> Iterator[None]:
+    """While this lasts, and in what it starts, an Attentive clock shows `moment`; None: the time it is."""
+    token = _told.set(moment)
+    try:
+        yield
+    finally:
+        _told.reset(token)
 
 
 def zone_named(name: str | None) -> tzinfo:

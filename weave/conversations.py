@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from weave import encoder, ids
+from weave import encoder, ids, tickets
 from weave.core import Core
 from weave.endings import Endings, together
 from weave.errors import InvalidInput, NotFound
@@ -59,7 +59,7 @@ def turn_of(conversation: Conversation, said: Utterance, now: datetime) -> Turn:
     if not words.strip():
         raise InvalidInput("There is nothing to say in an empty message; type something first.")
     return Turn(
-        id=ids.new(now),
+        id=tickets.new_id(now, "turn"),
         role=said.role,
         speaker=said.speaker,
         text=words,
@@ -134,12 +134,34 @@ class Conversations:
     def _say(self, conversation: Conversation, said: Utterance) -> Turn:
         core = self._core
         turn = turn_of(conversation, said, core.place.clock())
+        if tickets.again() and (known := self._said_before(conversation, turn.id)):
+            return known
         self._open(conversation)
         core.journal.append(conversation.id, [turn])
         place = self._place(conversation)
         if turn.complete and not turn.recalled and not importance.is_trivial(turn.text):
             core.store.add([encoder.raw_memory(turn, place, conversation.task.scope)])
         return turn
+
+    def _said_before(self, conversation: Conversation, id_: str) -> Turn | None:
+        """A turn whose call is repeated, with its words in the raw buffer."""
+        core = self._core
+        if not core.journal.exists(conversation.id):
+            return None
+        transcript = core.journal.read(conversation.id)
+        for place, turn in enumerate(transcript.turns):
+            if turn.id == id_:
+                self._buffer_again(transcript, turn, place, conversation.task)
+                return turn
+        return None
+
+    def _buffer_again(self, transcript: Transcript, turn: Turn, place: int, task: Task) -> None:
+        """What the transcript has and a crash kept from the raw buffer."""
+        core = self._core
+        lost = turn in transcript.pending and core.pads.is_open(task.id)
+        if lost and turn.complete and not turn.recalled and not importance.is_trivial(turn.text):
+            raw = encoder.raw_memory(turn, place, task.scope)
+            core.store.add([] if core.catalogue.get_many([raw.id]) else [raw])
 
     def _place(self, conversation: Conversation) -> int:
         """The place of the turn just said in its conversation, as the transcript counts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -88,7 +89,8 @@ class Core:
     ) -> Result:
         """Run on the core's thread; changes never overlap."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.executor, lambda: function(*args, **kwargs))
+        context = contextvars.copy_context()  # the time and the ticket of whoever is served
+        return await loop.run_in_executor(self.executor, lambda: context.run(function, *args, **kwargs))
 
     def person(self) -> str | None:
         """The person's own name, if a fact about them says it."""

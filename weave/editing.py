@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from weave import cascade, changes, ids, joint_writes, lineage
+from weave import cascade, changes, joint_writes, lineage, tickets
 from weave.adoption import reread
 from weave.conflicts import release
 from weave.consolidation import meet
@@ -66,7 +66,7 @@ def compose(core: Core, wish: Wish) -> Memory:
     now = core.place.clock()
     raw = estimate(words, _role(wish.provenance)) if wish.importance is None else None
     memory = Memory(
-        id=ids.new(now),
+        id=tickets.new_id(now, "memory"),
         type=wish.type,
         title=(mask(clean_line(wish.title)) if wish.title else "") or title_of(words),
         text=words,
@@ -95,6 +95,10 @@ def _read_facts(memory: Memory) -> tuple[Fact, ...]:
 
 def remember(core: Core, memory: Memory) -> Memory:
     """Write a composed memory; in the global scope it meets what is known first. What the rules scored is corrected."""
+    if tickets.again() and (
+        known := core.catalogue.get_many([memory.id]) or core.store.trash.among([memory.id])
+    ):
+        return known[memory.id]
     memory = judged_alone(core.store, memory)
     if memory.scope != GLOBAL:
         core.store.add([memory])

@@ -19,7 +19,7 @@ from weave.altale import recall
 from weave.altale.tables import Tables
 from weave.backends.physical import PhysicalMemory
 from weave.catalogue import Catalogue, OtherVersion
-from weave.clock import Clock, system_clock, zone_named
+from weave.clock import Attentive, Clock, system_clock, zone_named
 from weave.config import Config
 from weave.consolidation import pass_time
 from weave.core import Core
@@ -60,7 +60,7 @@ class Settings:
 
     home: Path
     config: Config
-    clock: Clock
+    clock: Attentive
     models: Models
     keys: Keys
     still: bool = False
@@ -80,29 +80,40 @@ class Settings:
         """The same with what is usual in the place of what is not given. Raises InvalidInput for an unknown zone."""
         chosen = config or Config()
         zone = zone_named(chosen.timezone) if chosen.timezone else None
-        return cls(home, chosen, clock or system_clock(zone), models or Models(), keys or Keys(), still)
+        heeding = Attentive(clock or system_clock(zone))
+        return cls(home, chosen, heeding, models or Models(), keys or Keys(), still)
 
 
-def open_core(settings: Settings, executor: ThreadPoolExecutor) -> Core:
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A home that is to be opened: with the lock of its owner, or without, and then who has it."""
+
+    home: Path
+    lock: OwnerLock | None
+    owner: int | None
+
+
+def claim(home: Path) -> Claim:
+    """Own the home if nobody does. Raises HomeError when the folder cannot be used."""
+    place = homes.prepare(home)
+    try:
+        return Claim(place, OwnerLock.acquire(place), None)
+    except HomeBusy as busy:
+        return Claim(place, None, busy.pid)
+
+
+def open_core(settings: Settings, executor: ThreadPoolExecutor, claimed: Claim | None = None) -> Core:
     """Everything an open home needs. Files, catalogue and vectors answer at once; the lanes open the rest.
 
-    Raises HomeError when the folder cannot be used.
+    Raises HomeError when the folder cannot be used; the lock is free again then.
     """
-    home = homes.prepare(settings.home)
-    lock, owner = _take_lock(home)
+    had = claimed or claim(settings.home)
     try:
-        return _assemble(home, settings, executor, lock, owner)
+        return _assemble(had.home, settings, executor, had.lock, had.owner)
     except BaseException:
-        if lock is not None:
-            lock.release()
+        if had.lock is not None:
+            had.lock.release()
         raise
-
-
-def _take_lock(home: Path) -> tuple[OwnerLock | None, int | None]:
-    try:
-        return OwnerLock.acquire(home), None
-    except HomeBusy as busy:
-        return None, busy.pid
 
 
 def _assemble(
@@ -229,6 +240,12 @@ def _meter(place: Place, config: Config, models: Models, guest: bool) -> Meter:
     if isinstance(models.chat, Metered):
         models.chat.listener = meter.record
     return meter
+
+
+def visiting_meter(home: Path, settings: Settings) -> Meter:
+    """The account of a process that is served: what its own models cost, beside the owner's."""
+    place = Place(home, zone_named(settings.config.timezone), settings.clock)
+    return _meter(place, settings.config, settings.models, guest=True)
 
 
 def _embedder(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from weave import ids
+from weave import tickets
 from weave.clock import iso
 from weave.durable import make_folder, replace_bytes, sync_folder
 from weave.errors import NotFound
@@ -72,8 +72,10 @@ class Pads:
 
     def create(self, name: str, now: datetime, conversation: str | None = None) -> Task:
         """A fresh pad; its id is the name's slug and a suffix that no other pad has."""
-        suffix = ids.new(now)[-6:].lower()
+        suffix = tickets.new_id(now, "task")[-6:].lower()
         task = Task(f"{slug_of(name)}-{suffix}", name, now, conversation)
+        if tickets.again() and self.is_open(task.id):
+            return self.get(task.id).task
         self._save(Pad(task))
         sync_folder(self._folder)
         return task

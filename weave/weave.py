@@ -44,6 +44,7 @@ from weave.ports import Checkup, Progress
 from weave.procedures.operations import Procedures
 from weave.reminders.operations import Reminders
 from weave.secrets import mask
+from weave.serving.calls import Glance
 from weave.sleep.keeper import Sleeping
 from weave.talks.operations import Talks
 from weave.upkeep import ReindexReport
@@ -58,9 +59,9 @@ class Weave(OpenHome):
         """Who Avery is, how that came about, and what may change it."""
         self.sleeping = Sleeping(lambda: self._core)
         """What goes on with the memory in its sleep: plan, run, undo, reports."""
-        self.library = Holdings(lambda: self._core)
+        self.library = Holdings(lambda: self._core, lambda: self._afar)
         """Archived files and past conversations: added, listed, read, searched."""
-        self.analytics = Analytics(lambda: self._core)
+        self.analytics = Analytics(lambda: self._core, lambda: self._spent if self._elsewhere else None)
         """What the memory knows about itself: figures, health, and what is kept of each cycle."""
         self.browsing = Browsing(lambda: self._core)
         """All memories: listed, looked at, changed by hand, undone."""
@@ -293,7 +294,14 @@ class Weave(OpenHome):
 
     def status(self) -> Status:
         """A glance for the status line."""
+        if self._afar is not None:
+            return self._afar.status
         return checkup.glance(self._core, self._talk.scribing.pending, self._talk.scribing.last_error)
+
+    def seen(self) -> Glance | None:
+        """What others that this process serves can see at any moment; None while it is not open here."""
+        core = self._core_or_none
+        return None if core is None else Glance(self.status(), self.library.settled)
 
     async def identity(self) -> str:
         """Who Avery is: the text of identity.md, written from the default at first. Raises HomeError."""

@@ -27,15 +27,34 @@ SHELVED = replace(BARE, documents=DocumentsConfig(), recall=RecallConfig(timeout
 
 
 def bare(
-    home: Path, *, now: datetime = NOW, models: Models | None = None, resume: str | None = None
+    home: Path,
+    *,
+    now: datetime = NOW,
+    models: Models | None = None,
+    resume: str | None = None,
+    serves: bool = True,
+    yields: bool = False,
+    leads: bool = False,
 ) -> Weave:
-    """A memory with nothing but the file system beneath it, its clock standing still."""
-    return Weave.open(home, config=BARE, clock=fixed_clock(now), models=models, resume=resume)
+    """A memory with nothing but the file system beneath it, its clock standing still.
+
+    Beside another that owns the home, one with `serves=False` is its guest.
+    """
+    return Weave.open(
+        home,
+        config=BARE,
+        clock=fixed_clock(now),
+        models=models,
+        resume=resume,
+        serves=serves,
+        yields=yields,
+        leads=leads,
+    )
 
 
-def shelved(home: Path, *, now: datetime = NOW, models: Models | None = None) -> Weave:
+def shelved(home: Path, *, now: datetime = NOW, models: Models | None = None, serves: bool = True) -> Weave:
     """A memory with its files and a library."""
-    return Weave.open(home, config=SHELVED, clock=fixed_clock(now), models=models)
+    return Weave.open(home, config=SHELVED, clock=fixed_clock(now), models=models, serves=serves)
 
 
 async def until(true: Callable[[], Awaitable[bool]], seconds: float = 8.0, what: str = "it") -> None:

@@ -297,7 +297,7 @@ async def test_errors_say_what_to_do_next(tmp_path: Path) -> None:
         with pytest.raises(InvalidInput, match="more than one conflict"):
             await weave.resolve(cebu.id[:8], [])
         assert set((await states(weave)).values()) == {State.CONTESTED}
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             assert len(await guest.conflicts()) == 2
             with pytest.raises(HomeBusy, match="do this there"):
                 await guest.resolve(cebu.id, [])

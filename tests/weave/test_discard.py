@@ -167,7 +167,7 @@ async def _none(home: Path) -> bool:
 async def test_what_a_guest_wrote_into_the_pad_goes_too(tmp_path: Path) -> None:
     async with bare(tmp_path) as weave:
         task = await weave.start_task("key")
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             assert guest.guest
             await guest.remember(TEXT, task=task.id)
         await weave.discard_task(task.id)

@@ -87,7 +87,7 @@ async def test_a_guest_that_resumes_a_conversation_changes_nothing(tmp_path: Pat
         talk = await owner.begin()
         await owner.say(talk.id, role=Role.USER, speaker="user", text="The heron nests by the weir.")
         before = snapshot(tmp_path)
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             again = await guest.begin(talk.id)
             assert [turn.text for turn in again.turns] == ["The heron nests by the weir."]
         assert snapshot(tmp_path) == before

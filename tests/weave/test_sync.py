@@ -269,7 +269,7 @@ async def test_case_60_conflict_copies_are_told_and_a_second_note_is_a_note(
         for name in COPIES:
             assert name in told
         assert told.count("diff ") == 3 and "delete the copy" in told
-        async with bare(tmp_path) as second:
+        async with bare(tmp_path, serves=False) as second:
             assert second.guest and second.owner_pid == os.getpid()
     assert all("in June" in (here / name).read_text() for name in COPIES)
 

@@ -248,7 +248,7 @@ async def test_recall_counts_an_access_once_a_task(tmp_path: Path) -> None:
 async def test_a_second_opening_is_a_guest_whose_writes_reach_the_owner(tmp_path: Path) -> None:
     async with bare(tmp_path) as owner:
         await owner.remember("The heron nests by the weir.")
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             assert guest.guest
             assert (await guest.recall("heron")).memories[0].memory.title == "The heron nests by the weir"
             queued = await guest.remember("The kingfisher comes at noon.")

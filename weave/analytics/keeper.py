@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from weave.core import Core
-from weave.llm.meter import Tally
+from weave.llm.meter import Meter, Tally
 
 if TYPE_CHECKING:
     from weave.analytics.model import HealthPart, Snapshot, Stats
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 class Analytics:
     """The metamemory of one home. A guest sees it too, but for the state of the indexes."""
 
-    def __init__(self, core: Callable[[], Core]) -> None:
+    def __init__(self, core: Callable[[], Core], spent: Callable[[], Meter | None] = lambda: None) -> None:
         self._open = core
+        self._spent = spent
 
     @property
     def session(self) -> Tally:
         """What the model has done since the memory was opened: requests, tokens, and their cost where prices are set."""
-        return self._open().meter.session
+        return (self._spent() or self._open().meter).session
 
     async def stats(self) -> Stats:
         """What the memory is like now; nothing is changed. Seconds for a hundred thousand memories, in a thread."""

@@ -27,6 +27,10 @@ class Browsing:
         self._open = core
         self._deeds: list[Deed] = []
 
+    def apart(self) -> Browsing:
+        """The same memories for another person's hands: each takes back what was done by its own."""
+        return Browsing(self._open)
+
     async def list(self, sought: Sought = _PLAIN, order: Order = Order.NEWEST) -> Listing:
         """What is sought, whatever its state and scope; not the trash."""
         core = self._open()

@@ -8,7 +8,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from weave.core import Core
 from weave.documents import summaries
@@ -31,11 +31,20 @@ _OFF = "The library is switched off; set documents.enabled = true in config.toml
 _NO_MODEL = "There is no model to think about it; run `avery setup`, or search by words."
 
 
+class Settled(Protocol):
+    """What is seen of a library that another process has."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing waits that could be read."""
+
+
 class Holdings:
     """What the library of one open home holds. `progress` and `stop` are called from another thread."""
 
-    def __init__(self, core: Callable[[], Core]) -> None:
+    def __init__(self, core: Callable[[], Core], afar: Callable[[], Settled | None] = lambda: None) -> None:
         self._open = core
+        self._afar = afar
 
     # -- reading ----------------------------------------------------------------------------------------
 
@@ -81,12 +90,16 @@ class Holdings:
     @property
     def following(self) -> Following | None:
         """What the lane in the background is at; None for a guest, or where the library is switched off."""
+        if self._afar() is not None:
+            return None
         shelving = self._open().shelving
         return None if shelving is None else shelving.state
 
     @property
     def settled(self) -> bool:
-        """Whether nothing waits that this process could read by itself."""
+        """Whether nothing waits that the owner of the home could read by itself."""
+        if (afar := self._afar()) is not None:
+            return afar.settled
         shelving = self._open().shelving
         return shelving is None or shelving.idle
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from weave.core import Core
-from weave.errors import HomeError, InvalidInput, WeaveError
+from weave.errors import HomeBusy, HomeError, InvalidInput, WeaveError
 from weave.sleep import beat, rules, steps, undoing
 from weave.sleep import cycle as cycles
 from weave.sleep.beat import Beat
@@ -120,6 +120,8 @@ class Sleeping:
     def _is_open(self) -> bool:
         try:
             self._open()
+        except HomeBusy:  # another process owns the home, which may change
+            return True
         except InvalidInput:
             return False
         return True

@@ -213,7 +213,9 @@ async def test_case_13_what_avery_would_do_itself_is_noted_in_its_own_name(
         assert "assistant: “I keep mine in a clay pot" in recall.passage
 
 
-async def test_a_guest_notes_nothing_and_is_told_so(tmp_path: Path, server: ScriptedServer) -> None:
+async def test_a_guest_notes_nothing_and_is_told_so(
+    tmp_path: Path, server: ScriptedServer, aloof: None
+) -> None:
     server.queue("chat", note(BEDS), say("I go on without."))
     async with Weave.open(tmp_path), desk(tmp_path, server) as at:
         assert at.weave.guest

@@ -287,7 +287,7 @@ def test_tokens_are_added_up_by_purpose_and_cost_only_where_prices_are_set(tmp_p
 async def test_a_guest_sees_the_figures_but_for_the_indexes_and_leaves_no_trace(tmp_path: Path) -> None:
     async with bare(tmp_path) as owner:
         await owner.remember("Maribel is allergic to peanuts.")
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             assert guest.guest
             await guest.recall("peanuts")
             stats = await guest.analytics.stats()

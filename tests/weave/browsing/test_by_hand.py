@@ -134,7 +134,7 @@ async def test_a_guest_reads_and_is_told_who_may_change(tmp_path: Path) -> None:
     home = tmp_path / "home"
     async with bare(home) as owner:
         one = await owner.remember("Ana prefers tea.")
-        async with bare(home) as guest:
+        async with bare(home, serves=False) as guest:
             assert (await guest.browsing.list()).ids == (one.id,)
             assert (await guest.browsing.look(one.id)).memory.text == one.text
             with pytest.raises(HomeBusy):

@@ -321,7 +321,7 @@ async def test_certainty_is_worth_nothing_against_what_was_approved_yesterday(
 async def test_a_guest_and_a_home_without_a_model_never_look_back(
     server: ScriptedServer, tmp_path: Path
 ) -> None:
-    async with bare(tmp_path) as owner, bare(tmp_path, models=chat(server)) as guest:
+    async with bare(tmp_path) as owner, bare(tmp_path, models=chat(server), serves=False) as guest:
         await told(owner, PLEASE)
         assert await grow(owner._core) is None and await grow(guest._core) is None
         assert not server.of("identity_update")

@@ -94,7 +94,7 @@ async def test_a_guest_reads_and_is_refused_in_words(tmp_path: Path) -> None:
     async with bare(tmp_path) as owner:
         await owner.identity()
         flagged = await owner.identities.propose(plus("- I listen."), reason="asked", confidence=0.5)
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             assert guest.guest and await guest.identity() == SELF
             assert [one.entry.id for one in await guest.identities.pending()] == [flagged.id]
             for refused in (

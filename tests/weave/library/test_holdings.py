@@ -203,7 +203,7 @@ async def test_a_guest_reads_and_searches_and_changes_nothing(tmp_path: Path) ->
     document = write(tmp_path, "a.md", "# A\n\nThe zephyr lifts.\n")
     async with shelved(tmp_path / "home") as owner:
         [item] = (await owner.library.add([document])).items
-        async with shelved(tmp_path / "home") as guest:
+        async with shelved(tmp_path / "home", serves=False) as guest:
             assert guest.guest
             assert [one.id for one in await guest.library.list()] == [item.id]
             assert (await guest.library.search("zephyr")).spans[0].document == item.id

@@ -208,7 +208,7 @@ async def test_owner_and_guest_count_side_by_side(tmp_path: Path, server: Script
     mine, theirs = model(), model()
     async with (
         bare(tmp_path, models=Models(chat=mine)) as owner,
-        bare(tmp_path, models=Models(chat=theirs)) as guest,
+        bare(tmp_path, models=Models(chat=theirs), serves=False) as guest,
     ):
         assert guest.guest
         await read(mine)

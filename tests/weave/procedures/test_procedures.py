@@ -159,7 +159,7 @@ async def test_what_is_no_procedure_has_no_outcome_and_a_guest_records_none(tmp_
         with pytest.raises(InvalidInput, match="no procedure"):
             await weave.procedures.record(other.id, Outcome.WORKED)
         made = await taught(weave)
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             if guest.guest:
                 with pytest.raises(HomeBusy):
                     await guest.procedures.record(made.id, Outcome.WORKED)

@@ -400,7 +400,7 @@ async def test_a_cycle_shows_where_it_is_and_can_be_stopped_while_a_model_thinks
 async def test_a_guest_reads_what_a_cycle_would_do(tmp_path: Path) -> None:
     async with bare(tmp_path) as weave:
         await filled(weave, "Jam")
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             assert guest.guest
             guest.sleeping.steps = weave.sleeping.steps = steps(Merging())
             assert await guest.sleeping.plan() == await weave.sleeping.plan()

@@ -99,7 +99,7 @@ async def test_a_guest_and_a_home_that_shall_not_sleep_keep_no_time(tmp_path: Pa
         await add(weave, "A trifle.")
         await asyncio.wait_for(weave.sleeping.keep_time(), 60)
         assert await weave.sleeping.next() is None
-        async with bare(tmp_path) as guest:
+        async with bare(tmp_path, serves=False) as guest:
             await asyncio.wait_for(guest.sleeping.keep_time(), 60)
             assert await guest.sleeping.next() is None
         assert not await weave.sleeping.reports()
