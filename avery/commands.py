@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from avery.command import Command
+from avery.reminder_commands import REMINDERS
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Something a person can ask for. `id` is what `[keys]` in config.toml remaps."""
-
-    id: str
-    group: str
-    title: str
-    keys: tuple[str, ...] = ()
-    """Key names as Textual knows them; the first is the one shown in hints."""
-    slash: str | None = None
-    """The slash command's word, without the slash."""
-    argument: str = ""
-    """What the slash command takes, for its hint."""
-    action: str | None = None
-    """The chat screen's action; None for keys that a widget handles on its own."""
-    palette: bool = True
-    priority: bool = False
-
+__all__ = ["COMMANDS", "Command", "by_slash", "completions", "groups", "key_name", "table", "ways"]
 
 COMMANDS: tuple[Command, ...] = (
     Command("chat.send", "Writing", "Send", ("enter",), palette=False),
@@ -116,6 +100,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("pads.begin", "All tasks", "Begin another one", ("n",), palette=False),
     Command("pads.end", "All tasks", "End it: Avery keeps what it learned", ("e",), palette=False),
     Command("pads.discard", "All tasks", "Throw it away, after asking", ("d", "delete"), palette=False),
+    *REMINDERS,
     Command("chat.done", "Task", "End the task: Avery keeps what it learned", (), "done", action="end_task"),
     Command(
         "task.discard", "Task", "Throw the task away, after asking", (), "discard", action="discard_task"

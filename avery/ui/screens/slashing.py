@@ -7,6 +7,7 @@ import re
 from typing import Protocol
 
 from avery.commands import by_slash
+from avery.reminding import RemindDesk
 from avery.sessions import Sessions
 from avery.ui.composer import Composer
 from avery.ui.editor import written
@@ -14,6 +15,7 @@ from avery.ui.messages import Voice
 from avery.ui.once import once
 from avery.ui.screens.pages import Keeper, Pages
 from weave.errors import InvalidInput
+from weave.procedures.model import Outcome
 
 _PAUSE = 0.5
 """Seconds without a key after which what is being written is kept on disk."""
@@ -27,6 +29,8 @@ class Service(Keeper, Protocol):
 
     @property
     def sessions(self) -> Sessions: ...
+    @property
+    def reminders(self) -> RemindDesk: ...
     def stop(self) -> None: ...
     def models(self) -> None: ...
     def switch_model(self, name: str) -> None: ...
@@ -83,6 +87,12 @@ class Slashing(Pages):
                 self._memory.sessions.rename(None, argument)
             case "chat.export":
                 self._memory.sessions.export(None, argument)
+            case "reminders.remind":
+                self._memory.reminders.add(argument)
+            case "procedures.worked":
+                self._memory.reminders.went(Outcome.WORKED, argument)
+            case "procedures.failed":
+                self._memory.reminders.went(Outcome.FAILED, argument)
             case "task.name":
                 self._memory.change_task(None if argument == "-" else argument)
             case _:

@@ -7,13 +7,13 @@ from typing import Protocol
 from avery import telling
 from avery.events import Discarded, Doomed, Ended, EndedLater, Event, Pad, Tasks, Working
 from avery.ui.messages import Message, Voice
-from avery.ui.screens import resending
+from avery.ui.screens import reminding
 from avery.ui.slash import SlashHints
 from avery.ui.title import TitleBar
 from weave.model import Recall
 
 
-class Service(resending.Service, Protocol):
+class Service(reminding.Service, Protocol):
     """What tasks ask of the memory's thread; every call returns at once."""
 
     def end_task(self, other: str | None = None) -> None: ...
@@ -24,7 +24,7 @@ class Service(resending.Service, Protocol):
     def discard(self, task: str) -> None: ...
 
 
-class Tasking(resending.Resending):
+class Tasking(reminding.Remindable):
     """What is told of tasks stands in the transcript."""
 
     _memory: Service
@@ -53,7 +53,7 @@ class Tasking(resending.Resending):
             case EndedLater():
                 self._report(telling.ended_later(event), telling.details(event))
             case _:
-                pass
+                self.take_reminder(event)
 
     def _report(self, text: str, detail: str) -> None:
         self._transcript.add(Message(Voice.NOTICE, text, detail=detail))
