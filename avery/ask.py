@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import aclosing
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
 from avery.agent.events import (
@@ -21,6 +22,7 @@ from avery.agent.events import (
 )
 from avery.agent.tools import Toolbox
 from avery.agent.turn import Agent
+from avery.mcp.servers import Servers, granted
 from avery.tools.box import Workplace, toolbox
 from avery.tools.gate import Gate
 from avery.tools.grants import Grants, checked
@@ -29,6 +31,7 @@ from weave.cli.desk import awake
 from weave.cli.errors import DONE, FAILED
 from weave.cli.terminal import Terminal
 from weave.cli.text import harmless, one_line
+from weave.config import McpConfig
 from weave.errors import InvalidInput, UsageError
 from weave.model import Recall, TaskReport
 from weave.roots import Root
@@ -37,6 +40,8 @@ from weave.weave import Weave
 _TITLE = 60
 _CALL = 300
 """Letters of a call and what it gave, where they are told on one line; --json has all of it."""
+_SERVERS = 20.0
+"""Seconds that MCP servers have to start; a turn without a person has no later."""
 _SETTLE = 2.0
 """Seconds that indexing may take after the answer; what is left goes on at the next start."""
 
@@ -105,13 +110,25 @@ def _check(rule: str) -> None:
         raise UsageError(str(error)) from error
 
 
-async def _tools(weave: Weave, root: Root, means: Means, task: str) -> Toolbox:
+@asynccontextmanager
+async def _tools(
+    weave: Weave, root: Root, means: Means, task: str, terminal: Terminal
+) -> AsyncIterator[Toolbox]:
     if means.place is None:
-        return Toolbox()
+        yield Toolbox()
+        return
     grants = Grants(root.home)
     for rule in means.allowed:
         grants.add(rule, task)
-    return await toolbox(weave, means.place, Gate(grants, None))
+    box = await toolbox(weave, means.place, Gate(grants, None))
+    rules = (*grants.list(), *means.allowed)
+    peers = granted(root.config.mcp if root.config.tools.enabled else McpConfig(), rules)
+    async with Servers(peers, root.home, means.place.environment, rules=grants.list) as servers:
+        await servers.settled(_SERVERS)
+        for missing in servers.missing:
+            terminal.note(f"Without the tools of the MCP server {missing}; avery mcp list tells why.")
+        box.join(lambda: servers.tools)
+        yield box
 
 
 async def _asked(
@@ -125,11 +142,11 @@ async def _asked(
     await awake(weave)
     conversation = await weave.begin(name=" ".join(text.split())[:_TITLE])
     outcome = _Outcome(conversation.id, weave.guest)
-    tools = await _tools(weave, root, means, conversation.task.id)
-    agent = Agent(weave, root.models.chat, root.clock, tools=tools)
-    async with aclosing(agent.turn(conversation, text)) as events:
-        async for event in events:
-            _take(event, outcome, terminal, as_json)
+    async with _tools(weave, root, means, conversation.task.id, terminal) as tools:
+        agent = Agent(weave, root.models.chat, root.clock, tools=tools)
+        async with aclosing(agent.turn(conversation, text)) as events:
+            async for event in events:
+                _take(event, outcome, terminal, as_json)
     report = await weave.end(conversation.id)
     if not weave.guest:
         await weave.settle(timeout=_SETTLE)

@@ -17,6 +17,17 @@ MOST_TOOLS = 100
 """Of all servers together; the first ones of config.toml come first."""
 
 
+def granted(config: McpConfig, rules: Sequence[str]) -> McpConfig:
+    """The servers of which some tool may run unasked: where nobody can be asked, no other is worth its start."""
+    return McpConfig(
+        {
+            name: server
+            for name, server in config.servers.items()
+            if any(rule.startswith(f"mcp:{name}/") for rule in rules)
+        }
+    )
+
+
 class Servers:
     """Use it inside `async with`: it begins to connect at once, and waits for nobody."""
 

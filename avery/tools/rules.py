@@ -4,7 +4,8 @@ write:/home/u/notes       files in this folder and below; what begins with a dot
 run:git status            exactly this command, in any folder; run@/home/u/site:make only in that one
 run:git log *             this command with any further plain words: no operators, quotes or wildcards
 fetch:example.org         pages of exactly this host; another port than the usual one is named: host:8080
-mcp:files/write_file      this tool of this server; mcp:files/* all of them
+mcp:files/write_file      this tool of this server, however it words it; mcp:files/* all of them
+mcp:files/write_file#1f…  as the server worded it when it was allowed
 Of any other kind a rule covers what is written just so.
 """
 
@@ -31,7 +32,8 @@ def covers(rule: str, needed: str) -> bool:
             return asked == kind and _holds(what, wanted)
         case "mcp":
             return asked == kind and (
-                what == wanted or (what.endswith("/*") and wanted.startswith(what[:-1]))
+                what in (wanted, wanted.rpartition("#")[0])
+                or (what.endswith("/*") and wanted.startswith(what[:-1]))
             )
         case _:
             return asked == kind and what == wanted

@@ -67,6 +67,9 @@ async def test_over_pipes_beside_an_open_avery_what_is_remembered_is_recalled_th
                 return any(one.memory.id == said.structured_content["id"] for one in found.memories)
 
             await until(recalled, 20.0, "what the agent remembered")
+            gone = await asking.call_tool("forget", {"ids": [known.id]})
+            assert not gone.is_error, text(gone)
+            assert [memory.id for memory in await owner.list()] == [said.structured_content["id"]]
         assert not owner.guest
 
 
