@@ -99,7 +99,7 @@ async def over_http(url: str, token: str) -> AsyncIterator[Client]:
         yield asking
 
 
-async def test_over_http_only_the_token_from_this_machine_and_no_page_gets_in(tmp_path: Path) -> None:
+async def test_over_http_only_the_token_gets_in_and_an_avery_that_opens_gets_the_home(tmp_path: Path) -> None:
     home = lean(tmp_path / "home")
     with served(home, "--http", "0") as process:
         line = await asyncio.to_thread(process.stderr.readline)  # type: ignore[union-attr]
@@ -125,6 +125,10 @@ async def test_over_http_only_the_token_from_this_machine_and_no_page_gets_in(tm
             said = await one.call_tool("remember", {"text": "The kettle is broken."})
             told = await other.call_tool("recall", {"query": "kettle"})
             assert said.structured_content["id"] in text(told)
+            async with Weave.open(home, config=BARE, clock=system_clock(), leads=True) as avery:
+                assert not avery.served and not avery.guest, "who sits before it has the home"
+                gone = await one.call_tool("forget", {"ids": [said.structured_content["id"]]})
+                assert not gone.is_error and await avery.list() == []
         process.send_signal(signal.SIGTERM)
         assert await asyncio.to_thread(process.wait, 60) == 143
 
