@@ -207,7 +207,7 @@ class Sitting:
         if replaces is not None:
             gone = await asyncio.shield(self._agent.take_back(self.talk.conversation, replaces))
             yield Replaced(gone.turns, len(gone.memories))
-        if without := self.peers.without():
+        if self._root is not None and self._root.models.chat and (without := self.peers.without()):
             yield Noticed(without)
         async for event in self._agent.turn(self.talk.conversation, text):
             self.kept = self.talk.spoken = True
