@@ -29,7 +29,6 @@ class Peers:
         await self.close()
         self._servers = Servers(config, home, environment, rules=rules, told=self.told)
         await self._servers.__aenter__()
-        self.told(self.standing)
 
     async def close(self) -> None:
         """End all of them. Idempotent."""
