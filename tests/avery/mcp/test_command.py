@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from avery.__main__ import run
 from avery.mcp import words
 from avery.mcp.place import place
-from tests.weave.cli.conftest import LEAN
 from weave import config
 from weave.errors import InvalidInput
 from weave.mcp import extra
@@ -72,18 +70,16 @@ def test_what_may_not_be_is_refused_in_a_sentence_and_nothing_is_written(
     assert (home / "config.toml").read_text() == MINE
 
 
-def test_the_list_starts_them_and_shows_their_tools(
+def test_the_list_says_of_each_how_it_is_and_ends_with_1_when_one_is_not_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    root = str(Path(__file__).parents[3])
-    (tmp_path / "config.toml").write_text(
-        f'{LEAN}\n[mcp.servers.good]\ncommand = "{sys.executable}"\nargs = ["-m", "tests.support.mcp_server", "good"]\n'
-        f'folder = "{root}"\n[mcp.servers.off]\ncommand = "x"\nenabled = false\n'
-    )
-    assert avery(tmp_path, "list", "--json") == 0
-    good, off = json.loads(capsys.readouterr().out)
-    assert (good["state"], off["state"]) == ("ready", "off")
-    assert good["tools"][0]["called"] == "mcp_good_echo" and good["tools"][0]["reads"]
+    text = '[mcp.servers.gone]\ncommand = "/nowhere"\n[mcp.servers.off]\ncommand = "x"\nenabled = false\n'
+    (tmp_path / "config.toml").write_text(text)
+    assert avery(tmp_path, "list", "--json") == 1
+    gone, off = json.loads(capsys.readouterr().out)
+    assert (gone["state"], off["state"], off["tools"]) == ("waiting", "off", [])
+    assert avery(tmp_path, "list") == 1
+    assert "gone  waiting: Connection closed: /nowhere cannot be started" in capsys.readouterr().out
 
 
 def test_without_the_extra_it_says_what_to_install(

@@ -36,7 +36,7 @@ def test_every_server_says_how_it_is_and_why_and_one_is_marked(width: int) -> No
     assert any("[red]x[/]" in line for line in drawn(SERVERS, 0, 138).plain.split("\n"))
 
 
-@pytest.mark.parametrize("size", [(140, 45), (80, 24), (40, 12)])
+@pytest.mark.parametrize("size", [(140, 45), (40, 12)])
 async def test_the_page_marks_connects_anew_and_closes(size: tuple[int, int]) -> None:
     app, memory = Host(), Memory(SERVERS)
     async with app.run_test(size=size) as pilot:
