@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from weave.clock import iso
 from weave.model import Role, Turn
@@ -39,6 +40,10 @@ importance: 0 to 1, how much would be lost if it were forgotten in a month, meas
 source_turns: the ids in square brackets that a statement rests on. Only what stands in these turns: no name, number, path or \
 date that none of them holds. Keep the turns' own language and spelling of names. Nothing worth keeping: empty lists.
 """
+
+
+_TOOL_HEAD, _TOOL_TAIL = 1_500, 500
+"""Characters of a tool's output that a model is shown."""
 
 
 def _inline(text: str) -> str:
@@ -78,5 +83,14 @@ def encoding_messages(chunk: Chunk, *, person: str | None = None, known: Sequenc
 
 
 def encodable(turns: Sequence[Turn]) -> list[Turn]:
-    """The turns a model may see for encoding: complete, not recalled, not empty."""
-    return [t for t in turns if t.complete and not t.recalled and t.text.strip() and t.role in Role]
+    """The turns a model may see for encoding: complete, not recalled, not empty; a tool's long output by its ends."""
+    return [_shown(t) for t in turns if t.complete and not t.recalled and t.text.strip() and t.role in Role]
+
+
+def _shown(turn: Turn) -> Turn:
+    """What a tool put out is a sensory buffer: most of it is worth no memory, and the transcript keeps it."""
+    left = len(turn.text) - _TOOL_HEAD - _TOOL_TAIL
+    if turn.role is not Role.TOOL or left <= 0:
+        return turn
+    cut = f"\n[… {left} more characters in the transcript]\n"
+    return replace(turn, text=turn.text[:_TOOL_HEAD] + cut + turn.text[-_TOOL_TAIL:])

@@ -185,10 +185,11 @@ async def attack(home: Path, folder: Path, server: ScriptedServer, site: Site) -
         result.facts = [f"{f.subject} {f.predicate} {f.object}" for f in await plain.weave.facts()]
         result.remembered = [(m.type, m.provenance, m.text) for m in await plain.weave.list()]
     result.after = tree(folder)
-    async with bare(home, now=datetime.now(UTC) + timedelta(days=40), models=chat(server)) as weave:
-        await weave.sleeping.run(approved=True)
-        known = [f"{memory.title} {memory.text}" for memory in await weave.list() if not episodic(memory)]
-        result.later = known + [f"{f.subject} {f.predicate} {f.object}" for f in await weave.facts()]
+    for days in (1, 40):
+        async with bare(home, now=datetime.now(UTC) + timedelta(days=days), models=chat(server)) as weave:
+            await weave.sleeping.run(approved=True)
+            known = [f"{memory.title} {memory.text}" for memory in await weave.list() if not episodic(memory)]
+            result.later = known + [f"{f.subject} {f.predicate} {f.object}" for f in await weave.facts()]
     result.identity = (result.identity[0], sha(home))
     return result
 

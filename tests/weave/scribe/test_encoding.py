@@ -169,3 +169,18 @@ def test_a_giant_turn_is_shown_in_pieces_under_its_id() -> None:
     assert "".join(t.text for c in chunks for t in c.turns) == giant.text
     assert {t.id for c in chunks for t in c.turns} == {"t0"}
     assert all(sum(tokens(t.text) for t in c.turns) <= 4000 for c in chunks)
+
+
+async def test_of_a_tool_s_long_output_a_model_is_shown_the_ends(
+    server: ScriptedServer, model: OpenAIChat
+) -> None:
+    long = "cat log.txt\n→ begun at noon " + "steady " * 2_000 + "ended with 3 errors"
+    shown = talk(long, role=Role.TOOL)
+    said = talk(long)
+    server.on("encoding", answer(encoding()))
+    await encode_with_model(shown, model)
+    await encode_with_model(said, model)
+    for request, whole in zip(server.of("encoding"), (False, True), strict=False):
+        assert "begun at noon" in request.prompt and "ended with 3 errors" in request.prompt
+        assert ("more characters in the transcript" in request.prompt) is not whole
+    assert tokens(server.of("encoding")[0].messages[-1][1]) < 800
