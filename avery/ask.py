@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import tzinfo
 
 from avery.agent.events import (
     Called,
@@ -23,6 +24,8 @@ from avery.agent.events import (
 from avery.agent.tools import Toolbox
 from avery.agent.turn import Agent
 from avery.mcp.servers import Servers, granted
+from avery.reminder_events import Followed, Offered, Reminded, Reminding
+from avery.reminding import sentences
 from avery.tools.box import Workplace, toolbox
 from avery.tools.gate import Gate
 from avery.tools.grants import Grants, checked
@@ -31,6 +34,7 @@ from weave.cli.desk import awake
 from weave.cli.errors import DONE, FAILED
 from weave.cli.terminal import Terminal
 from weave.cli.text import harmless, one_line
+from weave.clock import zone_named
 from weave.config import McpConfig
 from weave.errors import InvalidInput, UsageError
 from weave.model import Recall, TaskReport
@@ -62,6 +66,8 @@ class _Outcome:
 
     conversation: str
     guest: bool
+    zone: tzinfo
+    """In which times are told."""
     text: str = ""
     shown: int = 0
     """Letters of the present reply that stand on stdout."""
@@ -141,7 +147,7 @@ async def _asked(
         )
     await awake(weave)
     conversation = await weave.begin(name=" ".join(text.split())[:_TITLE])
-    outcome = _Outcome(conversation.id, weave.guest)
+    outcome = _Outcome(conversation.id, weave.guest, zone_named(weave.config.timezone))
     async with _tools(weave, root, means, conversation.task.id, terminal) as tools:
         agent = Agent(weave, root.models.chat, root.clock, tools=tools)
         async with aclosing(agent.turn(conversation, text)) as events:
@@ -179,6 +185,9 @@ def _take(event: TurnEvent, outcome: _Outcome, terminal: Terminal, as_json: bool
         case Spent(prompt=prompt, completion=completion):
             outcome.prompt_tokens += prompt
             outcome.completion_tokens += completion
+        case Reminded() | Reminding() | Offered() | Followed():
+            for line in sentences(event, outcome.zone):
+                terminal.note(one_line(line))
         case Retrying(seconds=seconds, reason=reason):
             _break(outcome, terminal)
             terminal.note(f"{reason} Trying again in {seconds:g} s.")

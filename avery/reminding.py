@@ -10,7 +10,16 @@ import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from avery.reminder_events import Followed, Procedures, Reminded, Reminders, Reminding, Rescheduled
+from avery.reminder_events import (
+    Followed,
+    Offered,
+    Procedures,
+    Reminded,
+    Reminders,
+    Reminding,
+    Rescheduled,
+    TurnReminderEvent,
+)
 from weave.errors import InvalidInput, WeaveError
 
 if TYPE_CHECKING:
@@ -37,6 +46,20 @@ class Put(Protocol):
     """Hands an errand to the memory's thread."""
 
     def __call__(self, run: Do) -> None: ...
+
+
+def sentences(event: TurnReminderEvent, zone: tzinfo | None) -> tuple[str, ...]:
+    """What a person is told of it, a line each."""
+    from weave.procedures import wording as procedures
+    from weave.reminders import wording as reminders
+
+    match event:
+        case Reminded(surfaced):
+            return tuple(reminders.brought(one, zone) for one in surfaced)
+        case Offered(checklist):
+            return (procedures.offered(checklist),)
+        case Reminding(said=said) | Followed(said=said):
+            return (said,)
 
 
 class RemindWatch:

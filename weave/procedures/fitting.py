@@ -28,7 +28,7 @@ _OTHER_QUESTION = re.compile(
     r"quand|où|qui|pourquoi|est-ce|as-tu|cuándo|dónde|quién|por qué|quando|dove|chi|perché|onde|quem|wanneer|waar|waarom|"
     r"когда|где|кто|почему|kailan|nasaan|saan|sino|bakit)(?!\w)|^(?:谁|誰|何时|什么时候|哪里|为什么|いつ|どこ|誰が|なぜ|언제|어디|누가|왜)"
 )
-_FRAME = re.compile(r"(?:的)?(?:流程|步骤|步驟|方法|手順|やり方|절차|방법)$|の$")
+_FRAME = re.compile(r"(?:的)?(?:流程|步骤|步驟|方法|手順|やり方|절차|방법)$|の$|[:：]\s*\d*$")
 _HOW_TO = re.compile(
     r"(?i)^(?:how (?:to|i|we)|to|steps (?:for|to)|procedure (?:for|to)|wie (?:man|ich)|comment|cómo|come|como)\s+"
 )

@@ -15,17 +15,17 @@ from avery.reminder_events import (
     Rescheduled,
     TurnReminderEvent,
 )
-from avery.reminding import RemindDesk
+from avery.reminding import RemindDesk, sentences
 from avery.ui.messages import Message, Voice
 from avery.ui.plain import one_line
 from avery.ui.screens import resending
 from weave.procedures import wording as procedures
 from weave.procedures.model import Outcome
-from weave.reminders import wording as reminders
 
 _SEEN = "/reminders opens them: done, put off or cancelled with one key."
 _CANCEL = "Alt+X cancels it; /reminders shows all."
 _HOW = "Say what, and when or about what: /remind call Ana tomorrow at 9am."
+_AFTERWARDS = "Afterwards: /worked, or /failed and why."
 _NO_PROCEDURES = "There are no procedures yet; tell Avery how something is done, step by step."
 _LONGEST = 500
 
@@ -62,19 +62,19 @@ class Remindable(resending.Resending):
                 pass
 
     def _tell(self, event: TurnReminderEvent) -> None:
+        lines = [one_line(line, _LONGEST) for line in sentences(event, self._zone)]
         match event:
-            case Reminded(surfaced):
-                lines = [one_line(reminders.brought(one, self._zone), _LONGEST) for one in surfaced]
+            case Reminded():
                 self.say("\n".join([*lines, _SEEN]))
-            case Reminding(reminder, said):
+            case Reminding(reminder):
                 self._set_last = reminder.id
-                self.say(f"{one_line(said, _LONGEST)} {_CANCEL}")
-            case Followed(_, said):
-                self.say(one_line(said, _LONGEST))
+                self.say(f"{lines[0]} {_CANCEL}")
+            case Followed():
+                self.say(lines[0])
             case Offered(checklist):
                 steps = [f"{n}. {one_line(step, _LONGEST)}" for n, step in enumerate(checklist.steps, 1)]
-                line = f"{one_line(procedures.offered(checklist), _LONGEST)} Afterwards: /worked, or /failed and why."
-                self._transcript.add(Message(Voice.NOTICE, line, detail="\n".join(steps)))
+                words = f"{lines[0]} {_AFTERWARDS}"
+                self._transcript.add(Message(Voice.NOTICE, words, detail="\n".join(steps)))
 
     def action_remind(self) -> None:
         self._ask(_HOW, "/remind ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 from avery.agent.events import Done, Returned, TurnEvent
 from avery.agent.tools import Toolbox
 from avery.agent.turn import Agent
+from avery.ask import Means, ask
 from avery.reminder_events import Followed, Offered, Reminded, Reminding
 from avery.tools.remind import ProcedureOutcome, Remind
 from tests.avery.agent.test_turn import Desk, desk
@@ -21,9 +23,11 @@ from tests.support.homes import bare
 from tests.support.replies import say
 from tests.support.server import ScriptedServer
 from tests.support.tool_calls import calling
+from weave.cli.terminal import attach
 from weave.clock import system_clock
 from weave.model import Memory, MemoryType, Provenance, State
 from weave.procedures.model import Outcome
+from weave.roots import assemble
 
 STEPS = "To reset the router:\n1. Unplug it\n2. Wait thirty seconds\n3. Plug it in"
 
@@ -174,3 +178,17 @@ async def test_what_is_private_or_says_nothing_is_left_out(tmp_path: Path, serve
         await at.weave.set(made.id, {"private": "true"})
         assert of(await at.ask("reset the router"), Offered) == []
         assert "<checklist" not in last(server) and "<set" not in last(server)
+
+
+async def test_avery_ask_tells_of_a_reminder_that_it_set(tmp_path: Path, server: ScriptedServer) -> None:
+    server.queue("chat", say("Gladly."))
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    (home / "config.toml").write_text(
+        '[embedding]\nkind = "none"\n[qdrant]\nenabled = false\n[falkordb]\nenabled = false\n'
+    )
+    environment = {"OPENAI_BASE_URL": server.url, "OPENAI_API_KEY": "sk-x", "AVERY_MODEL": "scripted-1"}
+    out, err = io.StringIO(), io.StringIO()
+    words = "Remind me tomorrow at 9 to call Ana"
+    await ask(assemble(home, environment), words, attach(out, err, environment), Means(None), as_json=False)
+    assert "I will remind you: call Ana" in err.getvalue() and out.getvalue().strip() == "Gladly."
