@@ -35,7 +35,7 @@ class Changing(Safekeeping):
         """`running`: whether there is a memory that can take up what is changed."""
         super().__init__(home, environment)
         self._apply = apply
-        self._running = running
+        self._memory_open = running
         self._book: Book | None = None
         self._editing: Setting | None = None
 
@@ -160,7 +160,7 @@ class Changing(Safekeeping):
         self._apply(look, keys)
         self.must_be_taken_up |= not at_once
         when = "in force now" if at_once else "in force when this page closes"
-        self.note(f"{what} is saved, {when if self._running else 'in force when Avery starts again'}.")
+        self.note(f"{what} is saved, {when if self._memory_open else 'in force when Avery starts again'}.")
 
     def _refuse(self, sentence: str) -> None:
         """Beside the field, while there is one."""
