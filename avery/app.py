@@ -7,15 +7,13 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar, Protocol, runtime_checkable
 
-from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.message import Message as TextualMessage
-from textual.screen import Screen
 
 from avery import telling
 from avery.events import (
@@ -33,7 +31,8 @@ from avery.options import LaunchOptions
 from avery.service import MemoryService
 from avery.session_events import Exported, NotDone
 from avery.settings.look import Look
-from avery.ui.palette import DARK, LIGHT
+from avery.ui.comforts import Comforts
+from avery.ui.palette import DARK
 from avery.ui.screens.chat import ChatScreen
 from weave.clock import Clock, fixed_clock, system_clock
 
@@ -63,19 +62,19 @@ class FromMemory(TextualMessage):
         self.event = event
 
 
-def _chat_commands() -> type[Provider]:
-    from avery.ui.palette_commands import ChatCommands
+def _commands() -> type[Provider]:
+    from avery.ui.palette_commands import Everything
 
-    return ChatCommands
+    return Everything
 
 
-class AveryApp(App[None]):
+class AveryApp(Comforts):
     """The program in the terminal."""
 
     TITLE = "Avery"
     CSS_PATH = Path(__file__).parent / "ui" / "styles" / "app.tcss"
     PAUSE_GC_ON_SCROLL = True
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = App.COMMANDS | {_chat_commands}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "command_palette", "Commands", show=False, priority=True, id="app.palette"),
     ]
@@ -84,19 +83,10 @@ class AveryApp(App[None]):
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = WIDTHS
         self.VERTICAL_BREAKPOINTS = HEIGHTS
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = DARK.name
         self.memory = MemoryService(options, self._from_memory)
         clock: Clock = fixed_clock(options.now) if options.now else system_clock()
         self.chat = ChatScreen(self.memory, clock, os.environ)
         self._options = options
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Of Textual's own commands only the theme; the rest is the registry's."""
-        for command in super().get_system_commands(screen):
-            if command.title == "Theme":
-                yield command
 
     def on_mount(self) -> None:
         self.push_screen(self.chat)
@@ -231,8 +221,10 @@ def run(options: LaunchOptions) -> int:
     sys.setswitchinterval(_SWITCH_INTERVAL)
     app = AveryApp(options)
     left = watch(lambda: app.memory.close(_GOODBYE))
+    app.logbook.open()  # without it the first warning would be printed over the screen
     app.run()
     left.set()
+    app.logbook.shut()
     _take_leave(app)
     return 1 if app.memory.failure is not None else app.return_code or 0
 

@@ -267,6 +267,19 @@ COMMANDS: tuple[Command, ...] = (
         "app.help", "Avery", "Help (also ? when not writing)", ("f1", "question_mark"), "help", action="help"
     ),
     Command("app.keys", "Avery", "The keys", (), "keys", action="help", palette=False),
+    Command(
+        "app.theme", "Avery", "Other colours, tried out on the spot", (), "theme", "NAME", action="app.themes"
+    ),
+    Command(
+        "app.mouse",
+        "Avery",
+        "Give the mouse to the terminal, to select and copy there; or take it back",
+        (),
+        "mouse",
+        action="app.mouse",
+    ),
+    Command("app.log", "Avery", "The log: what failed behind the screen", (), "log", action="app.log"),
+    Command("chat.copy", "Chat", "Copy the last answer", (), "copy", action="copy_last"),
     Command("app.setup", "Avery", "Another model, server or key", (), "model", "NAME", action="setup"),
     Command(
         "app.settings",

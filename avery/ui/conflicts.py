@@ -33,7 +33,10 @@ class ConflictView(MatterView):
         Binding("left", "mark(-1)", "Side before", show=False, id="conflicts.before"),
         Binding("right", "mark(1)", "Side after", show=False, id="conflicts.after"),
         Binding("k", "keep_marked", "Keep the marked side", show=False, id="conflicts.keep"),
-        *(Binding(str(n), f"keep({n})", f"Keep side {n}", show=False) for n in range(1, 10)),
+        *(
+            Binding(str(n), f"keep({n})", f"Keep side {n}", show=False, id=f"conflicts.keep{n}")
+            for n in range(1, 10)
+        ),
         Binding("b", "both", "No conflict: keep all", show=False, id="conflicts.both"),
         Binding("n", "neither", "Keep neither", show=False, id="conflicts.neither"),
         Binding("enter", "source", "Read the source", show=False, id="conflicts.source"),

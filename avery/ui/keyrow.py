@@ -18,6 +18,9 @@ Keys = Sequence[tuple[str, str]]
 """A key as Textual names it, and what it does."""
 _WORDS = 16
 """Letters of what a key does that stand beside it."""
+_MORE = ("f1", "more")
+_GAP = 2
+"""Cells between two keys."""
 _NAMES = {"left,right": "←→", "alt+up,alt+down": "Alt+↑↓", "up,down": "↑↓"}
 
 
@@ -35,7 +38,7 @@ class KeyRow(Widget):
             self.refresh(layout=True)
 
     def render(self) -> Content:
-        return row(self._keys, self.content_size.width)
+        return row(self._keys, self.content_size.width, self.content_size.height)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return row(self._keys, width).plain.count("\n") + 1
@@ -46,8 +49,23 @@ class KeyRow(Widget):
             self.app.simulate_key(key)
 
 
-def row(keys: Keys, width: int) -> Content:
-    """The keys within `width` cells."""
+def row(keys: Keys, width: int, height: int = 0) -> Content:
+    """The keys within `width` cells; what goes beyond `height` rows (0: no limit) is left to the help."""
+    rows = _rows(keys, width)
+    if height and len(rows) > height:
+        shown = [cells for cells in rows[:height] if cells]
+        while shown and _size(shown[-1]) + _size(_rows([_MORE], width)[0]) + _GAP > width:
+            shown[-1].pop()
+        shown[-1] += _rows([_MORE], width)[0]
+        rows = shown
+    return Content("\n").join(Content(" " * _GAP).join(cells) for cells in rows)
+
+
+def _size(cells: Sequence[Content]) -> int:
+    return sum(cell.cell_length + _GAP for cell in cells) - _GAP if cells else 0
+
+
+def _rows(keys: Keys, width: int) -> list[list[Content]]:
     rows: list[list[Content]] = [[]]
     used = 0
     for key, words in keys:
@@ -55,10 +73,10 @@ def row(keys: Keys, width: int) -> Content:
         cell = Content.assemble((name, "bold $primary"), (f" {short}", "$foreground"))
         if "," not in key:
             cell = cell.stylize(Style.from_meta({"key": key}))
-        size = cell_len(f"{name} {short}") + 2
-        if used and used + size - 2 > width:
+        size = cell_len(f"{name} {short}") + _GAP
+        if used and used + size - _GAP > width:
             rows.append([])
             used = 0
         rows[-1].append(cell)
         used += size
-    return Content("\n").join(Content("  ").join(cells) for cells in rows)
+    return rows

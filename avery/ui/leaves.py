@@ -71,5 +71,5 @@ def _detail(leaf: Leaf) -> Content:
     if leaf.sign == "#":
         return Content("")
     lines = [Content.styled(leaf.text, "bold $foreground")]
-    about = " · ".join(part for part in (leaf.note, leaf.place, leaf.memory) if part)
+    about = " · ".join(part for part in (leaf.note, leaf.place) if part)
     return Content("\n").join([*lines, *([Content.styled(about, "$muted")] if about else [])])

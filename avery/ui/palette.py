@@ -6,6 +6,7 @@ picture as a true-colour one.
 
 from __future__ import annotations
 
+from textual.color import Color
 from textual.theme import Theme
 
 DARK = Theme(
@@ -79,3 +80,21 @@ LIGHT = Theme(
         "footer-key-foreground": "#005faf",
     },
 )
+
+_OWN = ("muted", "faint", "line", "code", "gone-ground", "come-ground")
+"""What the style sheets name that Textual's own themes do not know."""
+
+
+def missing(theme: Theme) -> dict[str, str]:
+    """Our own variables for a theme that has none: mixed from its colours, or the terminal's for an ANSI theme."""
+    if theme.name.startswith("ansi") or theme.name.endswith("-ansi"):
+        quiet = dict.fromkeys(("muted", "faint", "line"), "ansi_bright_black")
+        return {**quiet, "code": "ansi_yellow", "gone-ground": "ansi_default", "come-ground": "ansi_default"}
+    ours = DARK if theme.dark else LIGHT
+    if theme.foreground is None or theme.background is None:
+        return {name: ours.variables[name] for name in _OWN}
+    ink, ground = Color.parse(theme.foreground), Color.parse(theme.background)
+    mixed = {"muted": 0.35, "faint": 0.6, "line": 0.75}
+    return {name: ours.variables[name] for name in _OWN} | {
+        name: ink.blend(ground, share).hex for name, share in mixed.items()
+    }

@@ -1,32 +1,57 @@
-"""The command palette's source: the same registry that help and slash commands come from."""
+"""The command palette's sources: what acts on the page that is open, and the registry that help and slash share."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from textual._types import IgnoreReturnCallbackType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from avery.commands import COMMANDS, Command, ways
+from avery.commands import COMMANDS, Command, key_name, ways
+
+_TITLES = {command.id: command.title for command in COMMANDS}
 
 
-class ChatCommands(Provider):
-    """Every command that makes sense without an argument."""
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    title: str
+    how: str
+    run: IgnoreReturnCallbackType
+
+
+class Everything(Provider):
+    """What acts where the keyboard is, on a page of its own all that it can do; then every command of the chat."""
 
     async def discover(self) -> Hits:
-        for command in _offered():
-            yield DiscoveryHit(command.title, self._run(command), help=ways(command))
+        for offer in self._offers():
+            yield DiscoveryHit(offer.title, offer.run, help=offer.how)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
-        for command in _offered():
-            if (score := matcher.match(command.title)) > 0:
-                yield Hit(score, matcher.highlight(command.title), self._run(command), help=ways(command))
+        for offer in self._offers():
+            if (score := matcher.match(offer.title)) > 0:
+                yield Hit(score, matcher.highlight(offer.title), offer.run, help=offer.how)
 
-    def _run(self, command: Command) -> IgnoreReturnCallbackType:
-        # The chat's commands work from every page above it: that page is left first.
-        return partial(self.app.run_action, f"in_chat({command.action!r})")
+    def _offers(self) -> Iterator[_Offer]:
+        yield from self._here()
+        for command in offered():
+            # The chat's commands work from every page above it: that page is left first.
+            run = partial(self.app.run_action, f"in_chat({command.action!r})")
+            yield _Offer(command.title, ways(command), run)
+
+    def _here(self) -> Iterator[_Offer]:
+        known = {command.action for command in offered()}
+        told: set[str] = set()
+        for node, binding, enabled, _ in self.screen.active_bindings.values():
+            title = _TITLES.get(binding.id or "", "")
+            if enabled and title and binding.action not in known and title not in told:
+                told.add(title)
+                run = partial(self.app.run_action, binding.action, node)
+                yield _Offer(title, key_name(binding.key), run)
 
 
-def _offered() -> list[Command]:
+def offered() -> list[Command]:
+    """The registry's commands that make sense without an argument, and from everywhere."""
     return [command for command in COMMANDS if command.palette and command.action]

@@ -79,6 +79,13 @@ class Pointing(ScrollView):
             self.app.copy_to_clipboard(message.text)
             self.app.notify("Message copied.", markup=False, timeout=2)
 
+    def copy_last(self) -> None:
+        """Copy the last answer, wherever the cursor is."""
+        answers = [one for one in self._column.messages if one.voice is Voice.AVERY and one.text]
+        if answers:
+            self.app.copy_to_clipboard(answers[-1].text)
+            self.app.notify("The last answer is copied.", markup=False, timeout=2)
+
     def action_copy_code(self) -> None:
         """The next block of the marked message, the first one again after the last."""
         blocks = code_blocks(self.pointed.text) if self.pointed is not None else ()

@@ -28,10 +28,10 @@ class RowList(ScrollView, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "step(-1)", "Row before", show=False, id="rows.before"),
         Binding("down", "step(1)", "Row after", show=False, id="rows.after"),
-        Binding("pageup", "page(-1)", "Page before", show=False),
-        Binding("pagedown", "page(1)", "Page after", show=False),
-        Binding("home", "edge(False)", "First", show=False),
-        Binding("end", "edge(True)", "Last", show=False),
+        Binding("pageup", "page(-1)", "Page before", show=False, id="rows.page_before"),
+        Binding("pagedown", "page(1)", "Page after", show=False, id="rows.page_after"),
+        Binding("home", "edge(False)", "First", show=False, id="rows.first"),
+        Binding("end", "edge(True)", "Last", show=False, id="rows.last"),
         Binding("enter", "choose", "Choose", show=False, id="rows.choose"),
     ]
 
@@ -54,6 +54,8 @@ class RowList(ScrollView, can_focus=True):
         super().__init__(id=id, classes=classes)
         self._draw: Draw = lambda place, width, marked: Content("")
         self._headings: Collection[int] = ()
+        self.empty = ""
+        """What stands here while there is no row."""
         self.count = 0
         self.place = 0
         """The number of the marked row."""
@@ -85,7 +87,7 @@ class RowList(ScrollView, can_focus=True):
         place = y + self.scroll_offset.y
         style = self.visual_style
         if place >= self.count:
-            return Strip.blank(self.size.width, self.rich_style)
+            return self._blank(y, width)
         marked = place == self.place
         text = self._draw(place, width, marked).truncate(width, ellipsis=True)
         ground = self.get_visual_style("rows--marked") if marked and self.has_focus else None
@@ -93,6 +95,15 @@ class RowList(ScrollView, can_focus=True):
             style = style + ground
         [strip] = Visual.to_strips(self, text, width, 1, style)[:1] or [Strip.blank(width)]
         return strip.adjust_cell_length(width, style.rich_style).extend_cell_length(self.size.width)
+
+    def _blank(self, y: int, width: int) -> Strip:
+        """A line without a row; where there is none at all, the reason."""
+        if not self.count and self.empty and width > 2:
+            words = Content.styled(f"\n{self.empty}", "$muted").pad(1, 1)
+            lines = Visual.to_strips(self, words, width, None, self.visual_style)
+            if y < len(lines):
+                return lines[y].extend_cell_length(self.size.width, self.rich_style)
+        return Strip.blank(self.size.width, self.rich_style)
 
     def on_resize(self, event: events.Resize) -> None:
         self._reveal()

@@ -12,6 +12,7 @@ from avery.telling import counted
 from avery.ui.bars import brief_number
 from avery.ui.plain import one_line, plain
 from avery.ui.score import age
+from weave.agents import agent_of
 from weave.clock import day
 from weave.disputes import by_claim, value_of
 from weave.model import Conflict, Fact, Memory, Provenance, Side
@@ -104,6 +105,8 @@ def origin(memory: Memory) -> str:
     if source.conversation is not None:
         count = len(source.turns)
         return "a talk" if count < 2 else f"{count} turns of a talk"
+    if agent := agent_of(source):
+        return f"another agent, {one_line(agent, 60)}"
     return one_line(source.file, 80) if source.file else "a note of yours"
 
 

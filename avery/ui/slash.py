@@ -32,6 +32,7 @@ class SlashHints(Static):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self.display = False
+        self._found: Sequence[Offer] = ()
         self.tasks: tuple[str, ...] = ()
         """The names of the open tasks."""
         self.files: tuple[str, ...] = ()
@@ -48,9 +49,18 @@ class SlashHints(Static):
         self._show(shown)
 
     def _show(self, found: Sequence[Offer]) -> None:
+        self._found = found
         self.display = bool(found)
-        if found:
-            self.update(Content("\n").join(_line(offer) for offer in found))
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._found:
+            room = max(_COLUMN, self.app.size.width - 4)
+            lines = (_line(offer).truncate(room, ellipsis=True) for offer in self._found)
+            self.update(Content("\n").join(lines))
 
     def completed(self, text: str) -> str | None:
         """`text` as the first that fits makes it."""

@@ -126,10 +126,10 @@ def parts(standing: Standing) -> list[Part]:
     else:
         found.append(Part(one_line(standing.model, 32)) if standing.model else Part("no model", "$warning"))
     if standing.guest:
-        owner = f" (pid {standing.owner_pid} owns the home)" if standing.owner_pid else ""
+        owner = f" (pid {standing.owner_pid})" if standing.owner_pid else ""
         found.append(Part(f"guest{owner}", "$warning"))
-    found += _meter(standing)
     found += [Part(f"◌ {one_line(d.backend, 20)}", "$warning") for d in standing.degraded]
+    found += _meter(standing)
     if standing.loading and not standing.failed:
         found.append(Part("indexes are loading"))
     if not standing.opening and not standing.failed:

@@ -12,6 +12,6 @@ def as_kept(name: str, shown: str) -> bool:
     """Whether the screen is as the file of this name has it."""
     path = FOLDER / f"{name}.txt"
     if os.environ.get("RENEW") == "1":
-        FOLDER.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(shown, encoding="utf-8")
     return path.exists() and path.read_text(encoding="utf-8") == shown

@@ -22,7 +22,7 @@ class LibraryList(RowList):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "fold(True)", "Unfold", show=False, id="library.unfold"),
         Binding("left", "fold(False)", "Fold", show=False, id="library.fold"),
-        Binding("space", "turn", "Fold or unfold", show=False),
+        Binding("space", "turn", "Fold or unfold", show=False, id="library.turn"),
     ]
 
     @dataclass

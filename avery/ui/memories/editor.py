@@ -22,7 +22,7 @@ class WordsEditor(Vertical):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "keep", "Keep", show=False, id="memories.keep"),
-        Binding("escape", "leave", "Leave", show=False),
+        Binding("escape", "leave", "Leave", show=False, id="editor.leave"),
     ]
 
     @dataclass

@@ -30,8 +30,8 @@ class MemoryList(RowList):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "choose_row(1)", "Select", show=False, id="memories.select"),
-        Binding("shift+down", "choose_row(1)", "Select, down", show=False),
-        Binding("shift+up", "choose_row(-1)", "Select, up", show=False),
+        Binding("shift+down", "choose_row(1)", "Select, down", show=False, id="memories.select_down"),
+        Binding("shift+up", "choose_row(-1)", "Select, up", show=False, id="memories.select_up"),
         Binding("a", "choose_all", "Select all, or none", show=False, id="memories.all"),
     ]
 

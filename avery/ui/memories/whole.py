@@ -11,6 +11,7 @@ from avery.ui.bars import bar, number
 from avery.ui.plain import one_line, plain
 from avery.ui.score import ACCESS_MOST, age
 from avery.ui.sides import WHOSE, held, origin
+from weave.agents import agent_of
 from weave.browsing.model import Bond, Near, Whole
 from weave.clock import day
 from weave.disputes import value_of
@@ -150,7 +151,8 @@ def _why(whole: Whole, now: datetime, zone: tzinfo | None) -> Iterator[Content]:
     elif memory.derived_from:
         yield Content.styled("Concluded from other memories, named below.", "$muted")
     else:
-        words = f"From the file {origin(memory)}." if memory.source.file else "A note: nobody had to say it."
+        where = origin(memory) if agent_of(memory.source) else f"the file {origin(memory)}"
+        words = f"From {where}." if memory.source.file else "A note: nobody had to say it."
         yield Content.styled(words, "$muted")
     for turn in whole.turns[:_TURNS]:
         yield from _turn(turn, zone)

@@ -292,6 +292,9 @@ class ChatScreen(consenting.Consenting):
         self._transcript.focus()
         self._transcript.move_cursor(step)
 
+    def action_copy_last(self) -> None:
+        self._transcript.copy_last()
+
     def action_toggle_recall(self) -> None:
         if self.has_class("-wide"):
             self.toggle_class("-recall-off")

@@ -36,7 +36,7 @@ class ChoiceScreen(ModalScreen[str | None]):
 
     CSS_PATH = Path(__file__).parent.parent / "styles" / "memories.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "dismiss(None)", "Leave it", show=False, id="choice.leave")
+        Binding("escape,q", "leave", "Leave it", show=False, id="choice.leave")
     ]
 
     def __init__(self, title: str, answers: Sequence[Answer], present: str = "") -> None:
@@ -57,6 +57,9 @@ class ChoiceScreen(ModalScreen[str | None]):
         values = [answer.value for answer in self._answers]
         box.highlighted = values.index(self._present) if self._present in values else 0
         box.focus()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
 
     def on_key(self, event: events.Key) -> None:
         found = next((a for a in self._answers if a.key and a.key == event.character), None)

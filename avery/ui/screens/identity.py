@@ -55,8 +55,8 @@ class IdentityScreen(Screen[None]):
         Binding("b", "go_back", "Go back to this version", show=False, id="identity.back"),
         Binding("t", "turn", "What it changed, against the present, whole", show=False, id="identity.turn"),
         Binding("v", "flip", "Side by side, or below each other", show=False, id="identity.flip"),
-        Binding("f4", "app.in_chat('inbox')", "Decide what waits", show=False),
-        Binding("question_mark,f1", "app.help", "Help", show=False),
+        Binding("f4", "app.in_chat('inbox')", "Decide what waits", show=False, id="inbox.open"),
+        Binding("question_mark,f1", "app.help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(self, memory: Biographer, clock: Callable[[], datetime], zone: tzinfo | None) -> None:

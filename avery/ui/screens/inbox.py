@@ -55,7 +55,7 @@ class InboxScreen(Screen[None]):
         Binding("alt+up", "step(-1)", "Before", show=False, id="inbox.before"),
         Binding("alt+down", "step(1)", "After", show=False, id="inbox.after"),
         Binding("l", "later", "Later", show=False, id="inbox.later"),
-        Binding("question_mark,f1", "app.help", "Help", show=False),
+        Binding("question_mark,f1", "app.help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(

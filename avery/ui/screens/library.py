@@ -70,14 +70,14 @@ class LibraryScreen(Screen[None]):
         Binding("escape", "back", "Back", show=False, id="library.back"),
         Binding("f2", "dismiss", "Close", show=False, id="library.close"),
         Binding("slash", "find", "Search", show=False, id="library.find"),
-        Binding("down", "to_list", "To the list", show=False),
+        Binding("down", "to_list", "To the list", show=False, id="rows.after"),
         Binding("a", "add", "Add files", show=False, id="library.add"),
         Binding("d,delete", "remove", "Remove", show=False, id="library.remove"),
         Binding("r", "refresh", "Look for changes", show=False, id="library.refresh"),
         Binding("x", "cancel", "Stop reading", show=False, id="library.cancel"),
         Binding("n", "on(1)", "Read on", show=False, id="library.on"),
         Binding("b", "on(-1)", "Read back", show=False, id="library.before"),
-        Binding("question_mark,f1", "help", "Help", show=False),
+        Binding("question_mark,f1", "help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(
@@ -130,6 +130,8 @@ class LibraryScreen(Screen[None]):
                 timer.cancel()
 
     def on_resize(self, event: events.Resize) -> None:
+        if self._reader.has_focus:
+            self.set_class(self.has_class("-narrow"), "-open")  # whoever reads on in a narrow window goes on
         self._show_head()
         self._show_keys()
 

@@ -50,16 +50,19 @@ class MemoriesScreen(ByHand):
         Binding("escape", "back", "Back", show=False, id="memories.back"),
         Binding("f3", "dismiss", "Close", show=False, id="memories.close"),
         Binding("slash", "find", "Search", show=False, id="memories.find"),
-        Binding("up", "step(-1)", "Before", show=False),
-        Binding("down", "step(1)", "After", show=False),
-        Binding("pageup", "page(-1)", "Page before", show=False),
-        Binding("pagedown", "page(1)", "Page after", show=False),
+        Binding("up", "step(-1)", "Before", show=False, id="rows.before"),
+        Binding("down", "step(1)", "After", show=False, id="rows.after"),
+        Binding("pageup", "page(-1)", "Page before", show=False, id="rows.page_before"),
+        Binding("pagedown", "page(1)", "Page after", show=False, id="rows.page_after"),
         Binding("s", "sort", "Another order", show=False, id="memories.sort"),
         Binding("f", "filters", "Filters", show=False, id="memories.filters"),
         Binding("o", "source", "Read where it comes from", show=False, id="memories.source"),
         Binding("backspace", "return", "The memory before", show=False, id="memories.return"),
-        Binding("question_mark,f1", "help", "Help", show=False),
-        *(Binding(str(n), f"hop({n})", f"Memory {n}", show=False) for n in range(1, 10)),
+        Binding("question_mark,f1", "help", "Help", show=False, id="app.help"),
+        *(
+            Binding(str(n), f"hop({n})", f"Memory {n}", show=False, id=f"memories.hop{n}")
+            for n in range(1, 10)
+        ),
     ]
 
     def __init__(
@@ -111,6 +114,8 @@ class MemoriesScreen(ByHand):
         self._show_head()
 
     def on_resize(self, event: events.Resize) -> None:
+        if self._pane.has_focus or self._editor.memory is not None:
+            self.open_pane()  # whoever reads on in a window made narrow goes on reading
         self._show_head()
         self.show_keys()
 
@@ -156,9 +161,10 @@ class MemoriesScreen(ByHand):
         if now.query:
             self.note("")
         opened = self._at if before is None else None
+        self._list.empty = head.empty(now)
         self._list.load(now.ids, at=opened if fresh else self._list.current, keep=not fresh)
         if (current := self._list.current) is None:
-            self._pane.clear(head.empty(now))
+            self._pane.clear("")
         elif not self._pane.away and current != self._pane.wanted:
             self._pane.look(current)
         self._show_head()

@@ -29,8 +29,8 @@ class ModelScreen(ModalScreen[str | None]):
     CSS_PATH = Path(__file__).parent.parent / "styles" / "sessions.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Leave it", show=False, id="model.leave"),
-        Binding("up", "step(-1)", "Before", show=False),
-        Binding("down", "step(1)", "After", show=False),
+        Binding("up", "step(-1)", "Before", show=False, id="rows.before"),
+        Binding("down", "step(1)", "After", show=False, id="rows.after"),
     ]
 
     def __init__(self, present: str) -> None:

@@ -27,8 +27,8 @@ class PathScreen(ModalScreen[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Leave it", show=False, id="paths.leave"),
         Binding("tab", "complete", "Complete", show=False, priority=True, id="paths.complete"),
-        Binding("up", "step(-1)", "Before", show=False),
-        Binding("down", "step(1)", "After", show=False),
+        Binding("up", "step(-1)", "Before", show=False, id="rows.before"),
+        Binding("down", "step(1)", "After", show=False, id="rows.after"),
     ]
 
     def __init__(

@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from avery.ui.keyrow import KeyRow
 from avery.ui.plain import one_line
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ _SIGNS = {
     "withdrawn": ("× ", "$muted", "withdrawn"),
 }
 _NARROWEST = 12
-_LEGEND = 60
-"""Cells from which the signs are explained below."""
 
 
 class PictureScreen(Screen[None]):
@@ -50,20 +49,26 @@ class PictureScreen(Screen[None]):
         yield Static("", markup=False, id="page-head")
         with VerticalScroll(id="page"):
             yield Static("", markup=False, id="page-text")
-        yield Static("", markup=False, id="page-foot")
+        yield Static(_legend(), markup=False, id="page-foot")
+        yield KeyRow(id="page-keys")
 
     def on_mount(self) -> None:
         head = Content.assemble(
             ("What is known", "bold $accent"), "  ", (one_line(self._pictured.name, 200), "$foreground")
         )
         self.query_one("#page-head", Static).update(head)
+        self.query_one(KeyRow).show([("up,down", "scroll"), ("escape", "back")])
 
     def on_resize(self, event: events.Resize) -> None:
         width = event.size.width
         self.query_one("#page-text", Static).update(drawn(self._pictured.rows, width - 3))
-        legend = "  ".join(f"{sign}{words}" for sign, _, words in _SIGNS.values())
-        foot = f"Esc goes back    {legend}" if width >= _LEGEND else "Esc goes back"
-        self.query_one("#page-foot", Static).update(Content(foot))
+
+
+def _legend() -> Content:
+    """What the signs mean."""
+    return Content("  ").join(
+        Content.styled(f"{sign}{words}", style) for sign, style, words in _SIGNS.values()
+    )
 
 
 def drawn(rows: Sequence[Row], width: int) -> Content:

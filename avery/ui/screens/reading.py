@@ -14,11 +14,14 @@ from textual.widgets import Static
 
 from avery.events import Reading
 from avery.ui.exchange import messages_of
+from avery.ui.keyrow import KeyRow
 from avery.ui.messages import Message
 from avery.ui.plain import one_line
 from avery.ui.transcript import Transcript
 
 _HERE = "↑ this is where it comes from"
+_GONE = "The turn itself is gone; this is the talk it was in."
+_KEYS = [("alt+up,alt+down", "messages"), ("escape", "back")]
 
 
 class ReadingScreen(Screen[None]):
@@ -39,7 +42,8 @@ class ReadingScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static("", markup=False, id="page-head")
         yield Transcript(id="reading")
-        yield Static("Esc goes back", markup=False, id="page-foot")
+        yield Static("", markup=False, id="page-foot")
+        yield KeyRow(id="page-keys")
 
     def on_mount(self) -> None:
         title = one_line(self._reading.title, 200) or "An earlier chat"
@@ -48,6 +52,7 @@ class ReadingScreen(Screen[None]):
         self.query_one(Transcript).load(
             [self._marked(message) for message in messages_of(self._reading.turns)]
         )
+        self.query_one(KeyRow).show(_KEYS)
         self.call_after_refresh(self._go)
 
     def _marked(self, message: Message) -> Message:
@@ -58,9 +63,8 @@ class ReadingScreen(Screen[None]):
 
     def _go(self) -> None:
         view = self.query_one(Transcript)
-        if not any(view.go_to(turn) for turn in self._reading.marked):
-            foot = "The turn itself is gone; this is the talk it was in. Esc goes back"
-            self.query_one("#page-foot", Static).update(Content(foot))
+        if self._reading.marked and not any(view.go_to(turn) for turn in self._reading.marked):
+            self.query_one("#page-foot", Static).update(Content(_GONE))
 
     def action_cursor(self, step: int) -> None:
         self.query_one(Transcript).move_cursor(step)

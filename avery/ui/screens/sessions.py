@@ -50,11 +50,11 @@ class SessionsScreen(Screen[str | None]):
         Binding("escape", "back", "Back", show=False, id="sessions.back"),
         Binding("ctrl+o", "dismiss(None)", "Close", show=False, id="sessions.close"),
         Binding("slash,ctrl+r", "find", "Search", show=False, id="sessions.find"),
-        Binding("down", "to_list", "To the list", show=False),
+        Binding("down", "to_list", "To the list", show=False, id="rows.after"),
         Binding("o", "read", "Read", show=False, id="sessions.read"),
         Binding("r", "rename", "Rename", show=False, id="sessions.rename"),
         Binding("e", "export", "Export", show=False, id="sessions.export"),
-        Binding("question_mark,f1", "help", "Help", show=False),
+        Binding("question_mark,f1", "help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(

@@ -82,9 +82,7 @@ class SetupScreen(ModalScreen[SetupResult | None]):
 
     def _show_keys(self, *, form: bool) -> None:
         """What Enter and Esc do now."""
-        esc = (
-            "Esc goes back" if form else "Esc: no model for now" if self._first else "Esc leaves it as it is"
-        )
+        esc = "Esc goes back" if form else "Esc: none for now" if self._first else "Esc leaves it as it is"
         self.query_one("#setup").border_subtitle = f"{'Enter goes on' if form else 'Enter chooses'} · {esc}"
 
     async def _look_around(self) -> None:

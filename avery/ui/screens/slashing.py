@@ -83,6 +83,8 @@ class Slashing(Pages):
                 self.look_back(seek=argument)
             case "app.setup":
                 self._memory.switch_model(argument)
+            case "app.theme" if argument in self.app.available_themes:
+                self.app.theme = argument
             case "chat.rename":
                 self._memory.sessions.rename(None, argument)
             case "chat.export":

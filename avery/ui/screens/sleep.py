@@ -54,7 +54,7 @@ class SleepScreen(Screen[None]):
     AUTO_FOCUS = "#nights"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="sleep.close"),
-        Binding("f8", "dismiss", "Close", show=False),
+        Binding("f8", "dismiss", "Close", show=False, id="sleep.close"),
         Binding("s", "sleep", "Sleep now", show=False, id="sleep.now"),
         Binding(
             "a", "approve", "Sleep now, and forget what waits for your word", show=False, id="sleep.approve"
@@ -62,8 +62,8 @@ class SleepScreen(Screen[None]):
         Binding("c", "stop", "Stop the cycle", show=False, id="sleep.stop"),
         Binding("u", "undo", "Take the marked cycle back", show=False, id="sleep.undo"),
         Binding("p", "spare", "Keep the marked memory for good", show=False, id="sleep.spare"),
-        Binding("f4", "app.in_chat('inbox')", "Decide what waits", show=False),
-        Binding("question_mark,f1", "app.help", "Help", show=False),
+        Binding("f4", "app.in_chat('inbox')", "Decide what waits", show=False, id="inbox.open"),
+        Binding("question_mark,f1", "app.help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(self, memory: nights.Judge, clock: Callable[[], datetime], zone: tzinfo | None) -> None:

@@ -42,9 +42,9 @@ class StatsScreen(Screen[None]):
     AUTO_FOCUS = "#parts"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="stats.back"),
-        Binding("f9", "dismiss", "Close", show=False),
+        Binding("f9", "dismiss", "Close", show=False, id="stats.close"),
         Binding("r", "look", "Look again", show=False, id="stats.again"),
-        Binding("question_mark,f1", "app.help", "Help", show=False),
+        Binding("question_mark,f1", "app.help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(self, memory: Looker, browse: Callable[[str], None], zone: tzinfo | None) -> None:

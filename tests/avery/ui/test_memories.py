@@ -71,7 +71,7 @@ async def test_typing_filters_at_once_and_esc_goes_back_step_by_step(tmp_path: P
         await page.press("escape")
         await page.seen("Memories 3 ·")
         await page.type("zzz")
-        await page.told("No memory holds these words. Enter asks the memory itself, by meaning.")
+        await page.seen("No memory holds these words. Enter asks the memory itself, by meaning.")
         await page.press("escape", "escape")
         assert page.pilot.app.screen is not page.screen
 
@@ -281,7 +281,7 @@ async def test_an_empty_memory_says_how_it_fills(tmp_path: Path) -> None:
     async def nothing(weave: Weave) -> None: ...
 
     async with browser(tmp_path / "home", nothing) as page:
-        await page.told("Nothing is remembered yet; memories appear after the first chats.")
+        await page.seen("Nothing is remembered yet; memories appear after the first chats.")
         await page.press("down", "p", "e", "d", "space", "enter", "1", "o", "s")
         await page.seen("Sorted: strongest first.")
 

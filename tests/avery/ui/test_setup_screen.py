@@ -97,7 +97,7 @@ async def test_enter_in_an_empty_key_does_not_move_on_to_where_a_pasted_key_woul
 ) -> None:
     async with app.run_test(size=(100, 36)) as pilot:
         await page(pilot)
-        assert "Esc: no model for now" in picture(app)
+        assert "Esc: none for now" in picture(app)
         await choose(pilot, "openai")
         assert "Esc goes back" in picture(app)
         await pilot.press("enter")
@@ -105,7 +105,7 @@ async def test_enter_in_an_empty_key_does_not_move_on_to_where_a_pasted_key_woul
         assert getattr(app.focused, "id", None) == "setup-key"
         assert "Paste a key first" in picture(app)
         await pilot.press("escape")
-        await until(pilot, lambda: "Esc: no model for now" in picture(app))
+        await until(pilot, lambda: "Esc: none for now" in picture(app))
 
 
 async def test_leaving_the_form_while_the_server_is_asked_saves_nothing(

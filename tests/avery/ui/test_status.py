@@ -29,7 +29,7 @@ def words(standing: Standing) -> str:
 
 def test_every_part_of_the_standing_is_told() -> None:
     assert words(FULL) == (
-        "scripted [/ model · guest (pid 4321 owns the home) · ◌ graph · 12,431 memories · inbox 0 · encoding 2 · "
+        "scripted [/ model · guest (pid 4321) · ◌ graph · 12,431 memories · inbox 0 · encoding 2 · "
         "embedding 37 · linking 4 · 3.1k in 411 out · task: this chat"
     )
 
