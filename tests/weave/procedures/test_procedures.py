@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.support.homes import bare
+from tests.support.homes import NOW, bare
 from weave.errors import HomeBusy, InvalidInput
 from weave.model import Memory, MemoryType, Provenance, State
 from weave.procedures.model import Outcome
@@ -160,9 +161,9 @@ async def test_what_is_no_procedure_has_no_outcome_and_a_guest_records_none(tmp_
             await weave.procedures.record(other.id, Outcome.WORKED)
         made = await taught(weave)
         async with bare(tmp_path, serves=False) as guest:
-            if guest.guest:
-                with pytest.raises(HomeBusy):
-                    await guest.procedures.record(made.id, Outcome.WORKED)
+            assert guest.guest
+            with pytest.raises(HomeBusy):
+                await guest.procedures.record(made.id, Outcome.WORKED)
 
 
 async def test_notes_are_one_line_without_secrets_and_unreadable_trials_cost_nothing(tmp_path: Path) -> None:
@@ -185,3 +186,27 @@ async def test_a_purge_takes_the_lesson_along(tmp_path: Path) -> None:
             done = await weave.procedures.record(made.id, Outcome.FAILED)
         await weave.forget([made.id], purge=True)
         assert done.lesson not in {memory.id for memory in await weave.list()}
+
+
+async def test_sleep_keeps_a_procedure_and_what_came_of_it(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        made = await taught(weave)
+        await weave.procedures.record(made.id, Outcome.FAILED, "the port was taken")
+        await weave.recall("deploy the website")
+    async with bare(tmp_path, now=NOW + timedelta(days=60)) as weave:
+        await weave.sleeping.run()
+        await weave.reindex()
+        [one] = await weave.procedures.list()
+        assert (one.id, one.tried, one.failed, one.state) == (made.id, 1, 1, State.ACTIVE)
+        assert (await weave.get(made.id)).access_count == 1
+
+
+async def test_a_second_process_records_through_the_owner(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        made = await taught(weave)
+        async with bare(tmp_path) as other:
+            assert other.served
+            done = await other.procedures.record(made.id, Outcome.WORKED, "fine")
+            assert done.procedure.tried == 1 and (await weave.procedures.list())[0].tried == 1
+            found = await other.procedures.fitting("deploy the website")
+            assert found is not None and found.tried == 1

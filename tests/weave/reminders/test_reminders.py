@@ -193,8 +193,10 @@ async def test_a_topic_brings_its_reminder_up_until_it_is_done(tmp_path: Path) -
         assert await weave.reminders.matching("my lease") == ()
 
 
-async def test_many_hands_at_once_lose_nothing(tmp_path: Path) -> None:
-    async with bare(tmp_path) as weave, bare(tmp_path, serves=False) as guest:
+@pytest.mark.parametrize("serves", [True, False])
+async def test_many_hands_at_once_lose_nothing(tmp_path: Path, serves: bool) -> None:
+    async with bare(tmp_path) as weave, bare(tmp_path, serves=serves) as guest:
+        assert (guest.served, guest.guest) == (serves, not serves)
         wanted = {f"thing {n}" for n in range(20)}
         hands = (weave, guest)
         made = await asyncio.gather(
@@ -220,3 +222,11 @@ async def test_the_zone_of_a_time_is_kept(tmp_path: Path) -> None:
         assert (one.zone, one.at) == ("+08:00", there.at)
         assert one.at is not None and one.at.hour == 18
         assert pad_of(weave._core).all() == (one,)
+
+
+async def test_of_two_who_look_at_once_one_shows_it(tmp_path: Path) -> None:
+    async with bare(tmp_path) as weave:
+        await weave.reminders.add("call Ana", at=SOON)
+        async with bare(tmp_path) as other:
+            both = await asyncio.gather(weave.reminders.surface(SOON), other.reminders.surface(SOON))
+            assert other.served and sorted(len(found) for found in both) == [0, 1]
