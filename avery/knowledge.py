@@ -7,6 +7,7 @@ from datetime import UTC, tzinfo
 
 from avery.events import Event, Noticed, Pictured, Reading
 from avery.ui.plain import one_line
+from weave.agents import agent_of
 from weave.errors import NotFound
 from weave.journal import Journal
 from weave.model import Fact, Memory
@@ -21,7 +22,8 @@ async def reading(journal: Journal, memory: Memory) -> Reading:
     """The conversation that a memory was made from. Raises NotFound when there is none, or it is gone."""
     source = memory.source
     if source.conversation is None:
-        told = f"comes from the file {source.file}" if source.file else "was not said in a conversation"
+        where = f"another agent, {agent}" if (agent := agent_of(source)) else f"the file {source.file}"
+        told = f"comes from {where}" if source.file else "was not said in a conversation"
         raise NotFound(f"This memory {told}, so there is no talk to open.")
     if not await asyncio.to_thread(journal.exists, source.conversation):
         raise NotFound("The conversation this comes from is gone; only what was remembered of it is left.")

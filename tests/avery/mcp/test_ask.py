@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,13 @@ from avery.ask import Means, ask
 from avery.mcp.servers import granted
 from avery.tools.box import Workplace
 from avery.tools.rules import covers
+from avery.ui.sides import origin
+from tests.support.memories import memory
 from tests.support.replies import say
 from tests.support.server import ScriptedServer
 from tests.support.tool_calls import calling
 from tests.weave.cli.conftest import LEAN
+from weave.agents import source_of
 from weave.cli.terminal import attach
 from weave.config import McpConfig
 from weave.roots import assemble
@@ -65,3 +69,8 @@ def test_a_rule_covers_the_tool_as_it_was_worded_or_however_it_is(
     rule: str, needed: str, allowed: bool
 ) -> None:
     assert covers(rule, needed) is allowed
+
+
+def test_what_another_agent_wrote_says_so_on_the_screen() -> None:
+    written = replace(memory("The kettle is broken."), source=source_of("helper 1.0\n[red]"))
+    assert origin(written) == "another agent, helper 1.0 [red]"
