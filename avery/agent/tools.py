@@ -38,6 +38,8 @@ _BOUNDS = frozenset(
         "additionalProperties",
     )
 )
+_MARGIN = 24_000
+"""Letters; no secret that is looked for is longer, a private key of 20,000 among them."""
 _SUMMARY = 300
 _DETAIL = 100_000
 """Letters of what a person is asked; the arguments of a call are shorter than that."""
@@ -233,8 +235,10 @@ def visible(text: str) -> str:
 
 def _bounded(result: ToolResult, letters: int) -> ToolResult:
     """What the model, the transcript and the screen get: nothing hidden, secrets masked, no longer than `letters`."""
-    text = mask(clean(without_hidden(result.text)[0]))
-    result = replace(result, text=text)
-    if len(text) <= letters:
-        return result
-    return replace(result, text=f"{text[:letters]}\n[… {len(text) - letters} more characters]")
+    # Masked with a margin beyond what is kept, so that no half of a key is left at the cut, and no further:
+    # a megabyte would hold up the loop.
+    text = mask(clean(without_hidden(result.text[: letters + _MARGIN])[0]))
+    if len(result.text) <= letters + _MARGIN and len(text) <= letters:
+        return replace(result, text=text)
+    left = max(len(result.text), len(text)) - letters
+    return replace(result, text=f"{text[:letters]}\n[… {left} more characters]")

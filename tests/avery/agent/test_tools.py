@@ -290,3 +290,14 @@ async def test_a_call_of_no_tool_is_told_with_the_names_there_are(
         assert returned(events) == [(False, "There is no tool of that name; the tools are: look, note.")]
         turn = (await at.weave.begin(at.conversation.id)).turns[1]
         assert (turn.role, turn.speaker, turn.recalled) == (Role.TOOL, "tool", True)
+
+
+async def test_a_key_at_the_very_cut_of_a_result_is_masked_whole(
+    tmp_path: Path, server: ScriptedServer
+) -> None:
+    server.queue("chat", calling(LOOK))
+    key = "sk-proj-a1B2c3D4e5F6g7H8i9J0k1L2"
+    async with desk(tmp_path, server) as plain:
+        look = Look("x" * (RESULT_LETTERS - 12) + " " + key + " word" * 100_000)
+        ((ok, text),) = returned(await equipped(plain, look).ask("Look."))
+    assert ok and "sk-proj" not in text and "more characters]" in text
