@@ -102,7 +102,8 @@ class RemindersScreen(Screen[None]):
 
     def _show(self, marked: str | None = None) -> None:
         found, now = self._told.open, self._clock()
-        place = next((n for n, one in enumerate(found) if one.id == marked), 0)
+        near = max(0, min(self._rows.place, len(found) - 1))  # where the one that is closed now was
+        place = next((n for n, one in enumerate(found) if one.id == marked), near)
         self._rows.show(
             len(found), lambda n, width, on: _row(found[n], width, self._zone, now, marked=on), place=place
         )
