@@ -35,14 +35,16 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"{command[0]} cannot be started: {(reason or 'no reason given').lower()}\n")
         return _UNSTARTED
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the group's end is ours to bring about
-    threading.Thread(target=_feed, args=(server,), daemon=True).start()
+    silent = threading.Event()
+    threading.Thread(target=_feed, args=(server, silent), daemon=True).start()
     _drain(server, longest)
+    silent.set()
     _end(server)
     return server.returncode or _STARTED
 
 
-def _feed(server: subprocess.Popen[bytes]) -> None:
-    """Hand on what comes, and end the server when nothing comes any more."""
+def _feed(server: subprocess.Popen[bytes], silent: threading.Event) -> None:
+    """Hand on what comes, and end the server when nothing comes any more; its last words still pass."""
     assert server.stdin is not None
     with contextlib.suppress(OSError):
         while data := os.read(0, _PART):
@@ -51,6 +53,7 @@ def _feed(server: subprocess.Popen[bytes]) -> None:
         server.stdin.close()
     with contextlib.suppress(subprocess.TimeoutExpired):
         server.wait(_GRACE)
+    silent.wait(_GRACE)
     _end(server)
     os._exit(_STARTED)
 
@@ -61,12 +64,12 @@ def _drain(server: subprocess.Popen[bytes], longest: int) -> None:
     length = 0
     with contextlib.suppress(OSError):
         while data := os.read(server.stdout.fileno(), _PART):
-            end = data.rfind(b"\n")
-            first = data.find(b"\n")
-            if length + (len(data) if first < 0 else first) > longest:
+            begun, *others = map(len, data.split(b"\n"))
+            lengths = (length + begun, *others)
+            if max(lengths) > longest:
                 sys.stderr.write(f"\nit sent a message of more than {longest} bytes\n")
                 return
-            length = length + len(data) if end < 0 else len(data) - end - 1
+            length = lengths[-1]
             _write(1, data)
 
 

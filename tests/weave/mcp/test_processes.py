@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
 import subprocess
@@ -16,11 +17,13 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-from tests.support.homes import BARE, until
+from tests.support.homes import BARE, bare, until
 from tests.weave.mcp.test_server import text
 from weave.clock import system_clock
-from weave.errors import InvalidInput
+from weave.errors import InvalidInput, UsageError
+from weave.mcp import stdio
 from weave.mcp.http import address
+from weave.mcp.lease import Lease
 from weave.mcp.token import FILE, admits, token_of
 from weave.weave import Weave
 
@@ -133,14 +136,17 @@ async def test_over_http_only_the_token_gets_in_and_an_avery_that_opens_gets_the
         assert await asyncio.to_thread(process.wait, 60) == 143
 
 
-def test_without_a_client_it_says_how_it_is_started(tmp_path: Path) -> None:
-    home = lean(tmp_path / "home")
-    command = [sys.executable, *WEAVE, "--home", str(home)]
-    nothing, pipe = subprocess.DEVNULL, subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdin=nothing, stdout=pipe, stderr=pipe, text=True) as process:
-        out, error = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, "")
-    assert "started by an MCP client" in error and error.count("\n") == 1
+async def test_without_a_client_it_says_how_it_is_started(tmp_path: Path) -> None:
+    kept, nothing = os.dup(0), os.open(os.devnull, os.O_RDONLY)
+    try:
+        os.dup2(nothing, 0)
+        with pytest.raises(UsageError, match="started by an MCP client"):
+            await stdio.serve(Lease(tmp_path, lambda: bare(tmp_path)))
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
+        os.close(nothing)
+    assert not any(tmp_path.iterdir()), "nothing was opened"
 
 
 @pytest.mark.parametrize("given", ["no port", "70000", "a:b", "::1:80", ""])
