@@ -125,6 +125,7 @@ class Sitting:
             models=root.models,
             keys=root.keys,
             resume=self._resume,
+            leads=True,
         )
         await weave.__aenter__()
         # before anything that was left is ended behind: what comes later is news
@@ -172,7 +173,14 @@ class Sitting:
         """Begin the conversation, or go on with the one that was asked for."""
         conversation = await self.weave.begin(self._resume)
         self._talk = Talk(self.weave, conversation, bool(conversation.turns))
-        return [self._opened(), await self._talk.working()]
+        return [self._opened(), await self._talk.working(), *self._beside()]
+
+    def _beside(self) -> list[Event]:
+        """That another Avery has the memory open as well, where it serves this one."""
+        pid = self.weave.owner_pid
+        if not self.weave.served:
+            return []
+        return [Noticed(f"Another Avery (pid {pid}) has this memory open, too; everything works in both.")]
 
     def _opened(self) -> Opened:
         weave, root, conversation = self.weave, self._root, self.talk.conversation

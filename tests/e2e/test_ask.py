@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -164,7 +163,7 @@ def test_case_112_without_key_store_or_model_avery_answers_from_memory_in_plain_
     assert first.stderr == "" and second.stderr == ""
 
 
-def test_a_second_process_is_a_guest_and_its_words_reach_the_owner(
+def test_a_second_process_is_served_by_the_first_and_its_words_are_there_at_once(
     home: Path, server: ScriptedServer
 ) -> None:
     answered = threading.Event()
@@ -176,18 +175,14 @@ def test_a_second_process_is_a_guest_and_its_words_reach_the_owner(
     server.on("chat", slowly)
     owner = start(home, server, "ask", "Hello")
     server.wait_for("chat", timeout=30)
-    guest = avery(home, None, "ask", "My new bank branch is on Kettle Lane.")
+    second = avery(home, None, "ask", "My new bank branch is on Kettle Lane.")
+    third = avery(home, None, "ask", "Where is my bank branch?")
+    assert owner.poll() is None
     answered.set()
-    assert guest.returncode == 0, guest.stderr
-    assert f"pid {owner.pid}" in guest.stderr and "queued" in guest.stderr
+    assert (second.returncode, second.stderr) == (0, "")
+    assert "Kettle Lane" in third.stdout
     owner.communicate(timeout=60)
-    end = time.monotonic() + 20
-    later = ""
-    while "Kettle Lane" not in later and time.monotonic() < end:
-        run = avery(home, server, "ask", "Where is my bank branch?")
-        assert run.returncode == 0, run.stderr
-        later = server.of("chat")[-1].messages[-1][1].split("</memory ")[0]
-    assert "Kettle Lane" in later
+    assert owner.returncode == 0
 
 
 @pytest.mark.parametrize(

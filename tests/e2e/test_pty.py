@@ -113,13 +113,12 @@ def test_case_36_the_right_border_stands_in_one_column_whatever_is_recalled_and_
     assert {row[98] for row in rows} == {"│", "╭", "╰"}
 
 
-def test_what_a_guest_says_reaches_the_first_avery(home: Path, server: ScriptedServer) -> None:
+def test_what_is_said_to_a_second_avery_the_first_one_knows(home: Path, server: ScriptedServer) -> None:
     server.on("chat", say("Noted."))
     with avery(home, server) as owner:
         owner.until("scripted-1")
         with avery(home, server) as guest:
-            guest.until("guest (pid")
-            guest.until(f"Another Avery (pid {owner.process.pid}) has this memory open")
+            guest.until(f"Another Avery (pid {owner.process.pid}) has this memory open, too")
             guest.write("The cellar key hangs behind the quokka painting.")
             guest.until("quokka")
             guest.write("\r")

@@ -178,7 +178,7 @@ async def test_quitting_ends_the_task_and_continue_shows_the_chat_again(
         assert "Hello there" in pilot.app.screen.query_one("#composer").text  # type: ignore[attr-defined]
 
 
-async def test_a_second_process_is_a_guest_and_says_so(home: Path, alone: None) -> None:
+async def test_a_second_process_is_a_guest_and_says_so(home: Path, alone: None, aloof: None) -> None:
     async with chat(home), chat(home) as second:
         assert "guest" in shown(second)
 

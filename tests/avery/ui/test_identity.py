@@ -119,7 +119,7 @@ async def test_a_tampered_history_is_told_on_the_page(home: Path, alone: None) -
         await seen(pilot, "identity-history.md", "was changed, moved or removed.", "history changed")
 
 
-async def test_a_guest_reads_and_is_told_where_to_decide(home: Path, alone: None) -> None:
+async def test_a_guest_reads_and_is_told_where_to_decide(home: Path, alone: None, aloof: None) -> None:
     await lived(home)
     async with chat(home), chat(home, (100, 30)) as guest:
         await seen(guest, "inbox 1", "guest")

@@ -273,7 +273,7 @@ async def test_a_stopped_reading_leaves_nothing_half_read(tmp_path: Path) -> Non
         assert len(held.items) == len(done.added.items) < 9
 
 
-async def test_a_guest_reads_only(tmp_path: Path) -> None:
+async def test_a_guest_reads_only(tmp_path: Path, aloof: None) -> None:
     home = tmp_path / "home"
     path = files(tmp_path) / "guide.md"
     async with opened(home) as owner:

@@ -286,7 +286,7 @@ async def test_an_empty_memory_says_how_it_fills(tmp_path: Path) -> None:
         await page.seen("Sorted: strongest first.")
 
 
-async def test_a_guest_reads_only(tmp_path: Path) -> None:
+async def test_a_guest_reads_only(tmp_path: Path, aloof: None) -> None:
     from tests.support.homes import bare
 
     home = tmp_path / "home"

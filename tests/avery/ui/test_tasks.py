@@ -182,7 +182,7 @@ async def test_the_palette_reaches_the_tasks_from_any_page(home: Path, alone: No
         await seen(pilot, "You work in this chat's task. It holds nothing yet.")
 
 
-async def test_a_guest_is_told_where_to_do_it(home: Path, alone: None) -> None:
+async def test_a_guest_is_told_where_to_do_it(home: Path, alone: None, aloof: None) -> None:
     async with chat(home), chat(home) as guest:
         for command in ("/task Kitchen", "/done"):
             await ask(guest, command)

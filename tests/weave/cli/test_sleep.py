@@ -83,7 +83,9 @@ def test_more_than_a_quarter_waits_for_yes(run: Run, home: Path) -> None:
     assert "Forgot 21 memories." in run("sleep", "--yes", *LATER).out
 
 
-def test_while_avery_runs_a_dry_run_reads_and_a_cycle_is_left_to_it(run: Run, home: Path) -> None:
+def test_while_avery_runs_a_dry_run_reads_and_a_cycle_is_left_to_it(
+    run: Run, home: Path, aloof: None
+) -> None:
     then = datetime(2026, 11, 24, 12, tzinfo=UTC)
     made = [
         replace(memory(f"Rui fixed the {part} of bicycle 7."), type=MemoryType.EPISODIC, created=then)
