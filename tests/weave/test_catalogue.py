@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -143,3 +144,14 @@ async def test_a_catalogue_of_another_version_is_built_anew_without_a_word(tmp_p
     async with bare(tmp_path) as weave:
         assert await weave.list() == [made]
         assert (await weave.checkup()).notes == ()
+
+
+def test_a_thread_that_ended_leaves_no_connection_open(tmp_path: Path) -> None:
+    catalogue = Catalogue(tmp_path / "catalogue.sqlite", ())
+    for _ in range(20):
+        reader = threading.Thread(target=catalogue.count)
+        reader.start()
+        reader.join()
+    assert len(catalogue._open) <= 3
+    assert catalogue.count() == 0
+    catalogue.close()

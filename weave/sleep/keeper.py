@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -37,6 +38,7 @@ class Sleeping:
         self.trouble: str | None = None
         """Why the last cycle that began by itself failed, until one succeeds."""
         self._one = asyncio.Lock()
+        self._planning = threading.Lock()
         self._watch = Watch()
 
     def _cycle(self, core: Core) -> cycles.Cycle:
@@ -77,7 +79,12 @@ class Sleeping:
     async def plan(self, *, approved: bool = False) -> Plan:
         """What a cycle would do now; nothing is changed. A guest may ask as well."""
         cycle = self._cycle(self._open())
-        return await asyncio.to_thread(cycle.plan, cycle.core.place.clock(), approved=approved)
+        return await asyncio.to_thread(self._planned, cycle, approved)
+
+    def _planned(self, cycle: cycles.Cycle, approved: bool) -> Plan:
+        """One at a time: two that read all memories at once would take the screen's turns from it."""
+        with self._planning:
+            return cycle.plan(cycle.core.place.clock(), approved=approved)
 
     async def run(self, *, approved: bool = False) -> Report:
         """Finish what was cut off, then do a cycle. `approved`: also if more than the share is forgotten.
@@ -92,7 +99,7 @@ class Sleeping:
             resumed = await cycle.resume()
             if resumed and resumed.stopped:
                 return resumed
-            plan = await asyncio.to_thread(cycle.plan, cycle.core.place.clock(), approved=approved)
+            plan = await asyncio.to_thread(self._planned, cycle, approved)
             report = await cycle.run(plan)
             return resumed if resumed and not report.cycle else report
 
