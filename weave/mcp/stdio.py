@@ -15,36 +15,56 @@ from typing import TYPE_CHECKING, cast
 
 from mcp.server.stdio import stdio_server
 
+from weave.cli.errors import TERMINATED
 from weave.errors import UsageError
 from weave.mcp.lease import Lease
 from weave.mcp.server import build
 
 if TYPE_CHECKING:
     from anyio import AsyncFile
+    from mcp.shared._stream_protocols import ReadStream, WriteStream
+    from mcp.shared.message import SessionMessage
 
 LONGEST_LINE = 8 * 1024 * 1024
 """Bytes of one message; a longer one ends the connection."""
 PATIENCE = 5.0
 """Seconds for a client that reads no more, after this process was told to end."""
 _NO_CLIENT = (
-    "weave mcp is started by an MCP client, which speaks to it over pipes; name the command there, for example "
-    "claude mcp add weave -- weave mcp."
+    "weave mcp is started by an MCP client, which speaks to it over pipes; name the command weave mcp in that "
+    "client's configuration."
 )
 
 
 async def serve(lease: Lease) -> None:
     """Until the client closes stdin. Raises UsageError where no client is."""
-    loop = asyncio.get_running_loop()
     try:
         async with _lines() as lines, stdio_server(stdin=cast("AsyncFile[str]", lines)) as (read, write):
-            server = build(lease)
-            try:
-                await server.run(read, write, server.create_initialization_options())
-            finally:
-                await lease.close()
-    except asyncio.CancelledError:
-        loop.call_later(PATIENCE, os._exit, os.EX_TEMPFAIL)  # all that was acknowledged is durable
+            await _run(lease, read, write)
+    except BaseExceptionGroup as error:
+        if error.subgroup(asyncio.CancelledError) is not None or _told_to_end():
+            raise asyncio.CancelledError from error
+        if error.split(OSError)[1] is not None:  # else the client is gone, and took the pipe with it
+            raise
+
+
+async def _run(
+    lease: Lease, read: ReadStream[SessionMessage | Exception], write: WriteStream[SessionMessage]
+) -> None:
+    server = build(lease)
+    try:
+        await server.run(read, write, server.create_initialization_options())
+    except BaseException:
+        if _told_to_end():
+            # A thread of the SDK may hang in a pipe that nobody reads; what was acknowledged is durable.
+            asyncio.get_running_loop().call_later(PATIENCE, os._exit, TERMINATED)
         raise
+    finally:
+        await lease.close()
+
+
+def _told_to_end() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 class _Lines:
