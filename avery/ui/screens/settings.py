@@ -111,7 +111,9 @@ class SettingsScreen(Changing):
         self._rows.show(
             len(self._lines),
             lambda n, width, marked: drawn(self._lines[n], width, marked=marked),
-            place=self._rows.place if place is None else place,
+            place=(0 if self.query_one("#set-find", Input).value else self._rows.place)
+            if place is None
+            else place,
             headings=headings,
         )
         self._marked = self._line_at(self._rows.place)
