@@ -211,11 +211,13 @@ class Tenure:
         self, verb: Verb, local: Local, args: tuple[object, ...], kwargs: dict[str, object]
     ) -> object:
         """Carry a call out where the home is."""
-        if _inside.get() is self or self.role is Role.CLOSED or not verb.crosses:
+        if _inside.get() is self or self.role is Role.CLOSED:
             return await local(*args, **kwargs)
         if self.role in (Role.OWNER, Role.GUEST) and not self._leaving:
             with self.at_hand():
                 return await local(*args, **kwargs)
+        if not verb.crosses:
+            return await local(*args, **kwargs)
         given = verb.bound(args, kwargs)
         if verb.name == "ingest":
             return await ingesting.by_groups(given, lambda some: self._sent(verb, some, local))
