@@ -72,7 +72,9 @@ class Shown(AveryApp):
                     for n, one in enumerate(stats.recalls.latency)
                 )
                 recalls = replace(stats.recalls, latency=latency)
-                event = replace(event, stats=replace(stats, recalls=recalls, seconds=0.2))
+                named = [one for one in stats.disk if one.name != "index/other"]
+                disk = tuple(replace(one, bytes=320_000 // (n + 1)) for n, one in enumerate(named))
+                event = replace(event, stats=replace(stats, recalls=recalls, disk=disk, seconds=0.2))
             case Opened():
                 self.opened = event
             case _:
