@@ -40,6 +40,7 @@ from weave.model import (
 )
 from weave.open_home import OpenHome
 from weave.opening import Settings
+from weave.porting.operations import Porting
 from weave.ports import Checkup, Progress
 from weave.procedures.operations import Procedures
 from weave.reminders.operations import Reminders
@@ -69,6 +70,8 @@ class Weave(OpenHome):
         """Past conversations: listed, searched, renamed; and turns taken back."""
         self.reminders = Reminders(lambda: self._core)
         """Notes that surface at a time, or when a topic comes up."""
+        self.porting = Porting(lambda: self._core, lambda: self._talk)
+        """What other programs kept, taken in; all that is kept here, taken out."""
         self.procedures = Procedures(lambda: self._core)
         """Procedural memories as checklists, and what came of following them."""
 

@@ -17,6 +17,7 @@ from weave.cli import (
     mcp,
     memories,
     parsing,
+    porting,
     procedures,
     process,
     remind,
@@ -42,6 +43,7 @@ _GROUPS = (
     mcp,
     remind,
     procedures,
+    porting,
 )
 _HOMES = {
     **dict.fromkeys(("remember", "recall", "list", "show", "set", "edit", "forget", "restore"), memories),
@@ -54,6 +56,7 @@ _HOMES = {
     **dict.fromkeys(("sleep", "undo"), sleep),
     "stats": stats,
     "remind": remind,
+    **dict.fromkeys(("import", "export"), porting),
     "procedures": procedures,
     "mcp": mcp,
     **dict.fromkeys(("doctor", "reindex"), upkeep),

@@ -1,0 +1,186 @@
+"""`weave export`: one zip with everything in the home, as it stood in one moment, while Avery goes on writing.
+
+In one step on the core's thread every file gets a second name, and its size is noted: what is appended later lies
+beyond that size, and what is written anew gets a file of its own. From these the archive is streamed, in a thread, into
+a file of the owner's alone, which gets its name when it is whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from weave.clock import iso
+from weave.core import Core
+from weave.durable import explain, make_folder, sync_folder
+from weave.errors import HomeError, InvalidInput
+from weave.porting.archive_format import MANIFEST, SECRET, VERSION, wanted
+from weave.porting.model import Exported
+from weave.ports import Progress
+
+_PIECE = 1 << 20
+_LEVEL = 4
+_COUNTS = 200
+"""Access counts written down together."""
+_STANDING = "index/export-"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A file as it stood: its name in the home, where it is read from, and as far as it counts."""
+
+    name: str
+    path: Path
+    size: int
+    mtime_ns: int
+
+
+def target(home: Path, path: Path, overwrite: bool) -> Path:
+    """Where the export goes. Raises InvalidInput for a file that is there, in the home, or in no folder."""
+    path = path.expanduser().absolute()
+    if path.is_dir():
+        raise InvalidInput(f"{path} is a folder; name a file in it with --output.")
+    if path.exists() and not overwrite:
+        raise InvalidInput(f"{path} is there already; name another file, or add --overwrite.")
+    if not path.parent.is_dir():
+        raise InvalidInput(f"There is no folder {path.parent}; make it, or name another file.")
+    if path.resolve().is_relative_to(home.resolve()):
+        raise InvalidInput(
+            "An archive in the home would be archived with it; name a file elsewhere with --output."
+        )
+    return path
+
+
+async def export(core: Core, path: Path, progress: Progress | None) -> Exported:
+    """Write the archive. Raises HomeError when it cannot be written."""
+    await _counts_down(core)
+    home = core.place.home
+    standing = home / f"{_STANDING}{os.getpid()}-{path.name.encode().hex()[:16]}"
+    for left in home.glob(f"{_STANDING}*"):
+        if left != standing:
+            shutil.rmtree(left, ignore_errors=True)
+    try:
+        files = await core.run(_stand, home, standing)
+        stopped: list[bool] = []
+        try:
+            return await asyncio.to_thread(_write, path, files, core.place.clock(), progress, stopped)
+        except asyncio.CancelledError:
+            stopped.append(True)
+            raise
+    finally:
+        await asyncio.to_thread(shutil.rmtree, standing, True)
+
+
+async def _counts_down(core: Core) -> None:
+    """How often each memory was recalled stands in the catalogue until it is written down."""
+    ids = [id_ for id_, _ in await core.run(core.catalogue.counted)]
+    for start in range(0, len(ids), _COUNTS):
+        part = ids[start : start + _COUNTS]
+        await core.run(
+            lambda part: core.store.write_counts(list(core.catalogue.get_many(part).values())), part
+        )
+
+
+def _stand(home: Path, standing: Path) -> list[Kept]:
+    """A second name for every file; where a disk knows none, a copy of it."""
+    make_folder(standing)
+    found: list[Kept] = []
+    for name, path in files_of(home):
+        status = path.stat()
+        place = path
+        if not name.startswith("documents/"):  # files of a person: large, many, and written once
+            place = standing / str(len(found))
+            try:
+                os.link(path, place)
+            except OSError:
+                shutil.copyfile(path, place)
+        found.append(Kept(name, place, status.st_size, status.st_mtime_ns))
+    return found
+
+
+def files_of(home: Path) -> Iterator[tuple[str, Path]]:
+    """Every file that belongs into an archive, by name; links are not followed."""
+    for folder, folders, names in os.walk(home):
+        inner = Path(folder).relative_to(home)
+        folders[:] = sorted(one for one in folders if wanted((inner / one / "x").as_posix()))
+        for name in sorted(names):
+            path, relative = Path(folder, name), (inner / name).as_posix()
+            if wanted(relative) and not path.is_symlink() and path.is_file():
+                yield relative, path
+
+
+def _write(
+    path: Path, files: list[Kept], now: datetime, progress: Progress | None, stopped: list[bool]
+) -> Exported:
+    handle, temporary = _temporary(path)
+    try:
+        with os.fdopen(handle, "wb") as raw:
+            listed = _fill(raw, files, now, progress, stopped)
+            raw.flush()
+            os.fsync(raw.fileno())
+        Path(temporary).replace(path)
+    except OSError as error:
+        raise explain(error, path) from error
+    finally:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+    sync_folder(path.parent)
+    return Exported(str(path), len(listed), path.stat().st_size, left_out=("index", *SECRET))
+
+
+def _temporary(path: Path) -> tuple[int, str]:
+    try:
+        return tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    except OSError as error:
+        raise explain(error, path) from error
+
+
+def _fill(
+    raw: BinaryIO, files: list[Kept], now: datetime, progress: Progress | None, stopped: list[bool]
+) -> list[dict[str, object]]:
+    listed: list[dict[str, object]] = []
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
+        for number, kept in enumerate(files, 1):
+            if stopped:
+                raise HomeError("The export was stopped; nothing was written.")
+            try:
+                listed.append(_member(archive, kept))
+            except FileNotFoundError:  # a document that a person took away meanwhile
+                continue
+            if progress:
+                progress("files", number, len(files))
+        table = {"format": "weave", "version": VERSION, "created": iso(now), "files": listed}
+        info = _info(MANIFEST, now)
+        archive.writestr(info, json.dumps(table, ensure_ascii=True, indent=1))
+    return listed
+
+
+def _info(name: str, time: datetime) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, max((1980, 1, 1, 0, 0, 0), time.timetuple()[:6]))
+    info.compress_type = zipfile.ZIP_DEFLATED
+    info.external_attr = 0o600 << 16
+    return info
+
+
+def _member(archive: zipfile.ZipFile, kept: Kept) -> dict[str, object]:
+    made, left = hashlib.sha256(), kept.size
+    with kept.path.open("rb") as source:
+        time = datetime.fromtimestamp(kept.mtime_ns / 1e9)
+        with archive.open(_info(kept.name, time), "w", force_zip64=True) as member:
+            while left and (piece := source.read(min(_PIECE, left))):
+                left -= len(piece)
+                made.update(piece)
+                member.write(piece)
+    size = kept.size - left
+    return {"name": kept.name, "bytes": size, "sha256": made.hexdigest(), "mtime_ns": kept.mtime_ns}
