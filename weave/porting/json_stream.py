@@ -127,12 +127,13 @@ class _Reader:
         """Go behind the broken element: to where its brackets close, else to the next that looks like one."""
         self.text, self.at = self.text[self.at :], 0  # from here on reading more moves no place
         while True:
-            end = self._closed()
-            if end is not None and self._good_after(end):
+            end, begin = self._closed(), self._next_like()
+            if end is not None and (begin is None or end < begin) and self._good_after(end):
                 self.at = end
                 return
-            begin = self._next_like()
-            if begin is not None:
+            if (
+                begin is not None
+            ):  # also before `end`: a string without an end shifts what counts as a bracket
                 self.at = begin
                 return
             if len(self.text) > LARGEST or not self._more():

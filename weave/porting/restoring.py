@@ -57,9 +57,12 @@ class Restoring:
     progress: Progress | None = None
     report: Restored = field(default_factory=Restored)
     _placed: int = 0
+    _fresh: bool = False
+    """Whether the home was empty when this began."""
 
     async def run(self) -> Restored:
         """Put all of it back. Raises InvalidInput for an archive that is not whole, HomeError."""
+        self._fresh = await self.core.run(_untouched, self.core)
         listed = manifest(whole(self.source, MANIFEST, _MOST))
         selves = [one for one in listed if one.name in (IDENTITY, HISTORY)]
         for number, one in enumerate([one for one in listed if one not in selves], 1):
@@ -247,7 +250,7 @@ class Restoring:
             self._count(known=len(found))
             return
         identities = Identities(lambda: self.core)
-        if await self.core.run(_untouched, self.core):
+        if self._fresh:
             self._count(files=len(found))
             if not self.dry:
                 await self.core.run(_put_selves, self.core, found)
@@ -259,8 +262,10 @@ class Restoring:
 
 
 def _untouched(core: Core) -> bool:
-    """Whether nothing but the identity that was found at first is in the history."""
+    """Whether nothing is remembered yet, and nothing but the identity that was found at first is in the history."""
     home = core.place.home
+    if core.catalogue.count() or core.journal.ids():
+        return False
     if not (home / IDENTITY).exists() and not (home / HISTORY).exists():
         return True
     return all(entry.kind is Told.FOUND for entry in keeper_of(core).story().entries)
