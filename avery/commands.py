@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from avery.command import Command
 from avery.reminder_commands import REMINDERS
+from avery.session_commands import CHATS
 
 __all__ = ["COMMANDS", "Command", "by_slash", "completions", "groups", "key_name", "table", "ways"]
 
@@ -58,27 +59,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("chat.retry", "Chat", "The last answer again", (), "retry", action="retry"),
     Command("chat.edit", "Chat", "Edit what you said last, and send it anew", (), "edit", action="edit_last"),
     Command("chat.export", "Chat", "Write this chat as Markdown", (), "export", "PATH", action="export_chat"),
-    Command(
-        "sessions.open",
-        "Earlier chats",
-        "All chats: go on with one, read, rename, export",
-        ("ctrl+o",),
-        "sessions",
-        "WORDS",
-        action="sessions",
-    ),
-    Command(
-        "sessions.search",
-        "Earlier chats",
-        "Search every word that was said",
-        ("ctrl+r",),
-        action="search_sessions",
-    ),
-    Command("sessions.resume", "Earlier chats", "Go on with the marked chat", ("enter",), palette=False),
-    Command("sessions.find", "Earlier chats", "Search", ("slash", "ctrl+r"), palette=False),
-    Command("sessions.read", "Earlier chats", "Read it", ("o",), palette=False),
-    Command("sessions.rename", "Earlier chats", "Rename it", ("r",), palette=False),
-    Command("sessions.export", "Earlier chats", "Write it as Markdown", ("e",), palette=False),
+    *CHATS,
     Command(
         "task.name",
         "Task",
@@ -241,6 +222,7 @@ COMMANDS: tuple[Command, ...] = (
         "memories.move", "All memories", "Move to a task, or make known everywhere", ("m",), palette=False
     ),
     Command("memories.forget", "All memories", "Forget", ("d", "delete"), palette=False),
+    Command("memories.purge", "All memories", "Remove without a trace, after asking", ("x",), palette=False),
     Command("memories.undo", "All memories", "Take back what was done last", ("u",), palette=False),
     Command("memories.source", "All memories", "Read where it comes from", ("o",), palette=False),
     Command("memories.hop", "All memories", "A memory it hangs together with", ("1", "9"), palette=False),

@@ -32,6 +32,25 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
+class Deleted:
+    """A chat is gone, and so many memories with it."""
+
+    conversation: str
+    title: str
+    memories: int
+    purged: bool
+    """No trace of it is left: it cannot be brought back."""
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtBack:
+    """A chat that was deleted is there again, and so many memories with it."""
+
+    conversation: str
+    memories: int
+
+
+@dataclass(frozen=True, slots=True)
 class Exported:
     """A chat was written as Markdown."""
 
@@ -46,4 +65,4 @@ class NotDone:
     reason: str
 
 
-SessionEvent = Chats | Renamed | Exported | NotDone
+SessionEvent = Chats | Renamed | Deleted | BroughtBack | Exported | NotDone

@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from avery.events import Reading
-from avery.session_events import Chats, Exported, NotDone, Renamed
+from avery.session_events import BroughtBack, Chats, Deleted, Exported, NotDone, Renamed
 from avery.shelf import Do, Put
+from weave.errors import InvalidInput
 
 if TYPE_CHECKING:
     from avery.events import Event
     from avery.sitting import Sitting
+
+_PRESENT = "You are in this chat; Ctrl+N in the chat begins another one, then this one can be deleted."
 
 
 class Sessions:
@@ -71,6 +74,28 @@ class Sessions:
             return [Exported(target, spoken_lines(found.turns))]
 
         self._apart(run, NotDone)
+
+    def delete(self, conversation: str, *, purge: bool) -> None:
+        """Into the trash, with what was remembered of it; `purge`: without a trace."""
+
+        async def run(sitting: Sitting) -> Sequence[Event]:
+            if conversation == sitting.talk.conversation.id:
+                raise InvalidInput(_PRESENT)
+            gone = await sitting.weave.talks.delete(conversation, purge=purge)
+            if purge:
+                await sitting.weave.browsing.seal()
+            return [Deleted(conversation, gone.title, len(gone.memories), gone.purged)]
+
+        self._aside(run, NotDone)
+
+    def restore(self, conversation: str) -> None:
+        """Bring a deleted chat back from the trash."""
+
+        async def run(sitting: Sitting) -> Sequence[Event]:
+            back = await sitting.weave.talks.restore(conversation)
+            return [BroughtBack(conversation, len(back))]
+
+        self._aside(run, NotDone)
 
     def resume(self, conversation: str) -> None:
         """Go on with an earlier chat; the present one ends as by a new chat."""

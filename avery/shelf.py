@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from avery.shelf_events import Acted, Lined, Listed, Looked, NotActed, Outrun, TakenBack, Vanished
+from avery.shelf_events import Acted, Lined, Listed, Looked, NotActed, Outrun, Purged, TakenBack, Vanished
 from weave.sought import Order, Sought
 
 if TYPE_CHECKING:
@@ -91,6 +91,16 @@ class Shelf:
     def forget(self, ids: Sequence[str]) -> None:
         """Into the trash."""
         self._act(lambda weave: weave.browsing.forget(ids))
+
+    def purge(self, ids: Sequence[str]) -> None:
+        """Remove every trace."""
+
+        async def run(sitting: Sitting) -> list[Event]:
+            gone = await sitting.weave.forget(ids, purge=True)
+            await sitting.weave.browsing.seal()
+            return [Purged(len(gone))]
+
+        self._aside(run, NotActed)
 
     def move(self, ids: Sequence[str], scope: str) -> None:
         """To another scope."""

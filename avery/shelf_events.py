@@ -55,6 +55,13 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
+class Purged:
+    """So many memories are gone without a trace; nothing brings them back."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """What was done last is undone."""
 
@@ -75,4 +82,4 @@ class NotActed:
     reason: str
 
 
-ShelfEvent = Listed | Lined | Looked | Vanished | Acted | TakenBack | Outrun | NotActed
+ShelfEvent = Listed | Lined | Looked | Vanished | Acted | Purged | TakenBack | Outrun | NotActed

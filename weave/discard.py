@@ -20,6 +20,7 @@ from weave.model import Memory, Task, Turn
 from weave.purge import alone, note_due, scrub
 from weave.reminders import keeper as reminders
 from weave.sameness import folded
+from weave.talks import deleting
 from weave.tasks import Pad, id_of
 
 _LEAST_TITLE = 4
@@ -108,9 +109,10 @@ def _erase(core: Core, said: Iterable[_Said], told: Callable[[str], bool], texts
 
 
 def _clear_files(core: Core, pad: Pad) -> None:
-    """Files of the pad that were set aside: cut short by a crash, or no memories."""
+    """Files of the pad that were set aside: cut short by a crash, or no memories; and what chats in the trash say."""
     trash = core.place.home / "trash"
     shutil.rmtree(trash / "pads" / pad.task.id, ignore_errors=True)
     for file in (core.place.home / DAMAGED).glob("*"):
         if file.name.startswith(f"tasks-{pad.task.id}-"):
             file.unlink(missing_ok=True)
+    deleting.erase_task(core.place.home, pad.task.id)

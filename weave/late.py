@@ -89,6 +89,7 @@ LATE = frozenset(
         "weave.sleep.undoing",
         "weave.sleep.wire",
         "weave.sleep.wording",
+        "weave.talks.deleting",
         "weave.talks.withdrawing",
         "weave.timeview",
         "weave.upkeep",

@@ -44,7 +44,7 @@ from weave.model import Memory
 from weave.ports import Backend, Embedder, Models
 from weave.recalls import RecallLog
 from weave.store import Listener, Place, Store
-from weave.talks import withdrawing
+from weave.talks import deleting, withdrawing
 from weave.tasks import Pads
 
 log = logging.getLogger(__name__)
@@ -172,6 +172,7 @@ def _assemble(
         discard.resume(core)
         purge.resume(core)
         withdrawing.resume(core)
+        deleting.resume(core)
         identities.recover(core)
     waits = any(count for count, _, _ in catalogue.outbox.waiting().values()) or purge.due(core)
     if settings.still and not waits:

@@ -95,11 +95,11 @@ class Trash:
         self._note_emptied([memory for memory, _ in self.expired(before)])
         for path, ids in old.items():
             self._remove_from(path, set(ids))
-        self._empty_documents(before)
+        self._empty_files(before)
 
-    def _empty_documents(self, before: datetime) -> None:
-        """Files that were taken out of the library; their time is that of the taking out."""
-        for path in (self._folder / "documents").glob("*"):
+    def _empty_files(self, before: datetime) -> None:
+        """Documents taken out of the library, chats deleted; the time of the file is that of its coming here."""
+        for path in [*(self._folder / "documents").glob("*"), *(self._folder / "conversations").glob("*")]:
             if path.is_file() and path.lstat().st_mtime < before.timestamp():
                 path.unlink(missing_ok=True)
 

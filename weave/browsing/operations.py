@@ -84,6 +84,10 @@ class Browsing:
         self._deeds.pop()
         return undone
 
+    async def seal(self) -> None:
+        """What was done so far is not to be undone any more: what was purged since must not come back by it."""
+        self._deeds.clear()
+
     async def _one(self, act: Callable[[Core], Deed]) -> Deed:
         core = self._open().owned()
         return self._kept(await core.run(act, core))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from weave import purge as purging
 from weave.core import Core
 from weave.errors import InvalidInput, NotFound
 from weave.journal import ConversationInfo, Transcript
 from weave.markdown import clean_line
+from weave.model import Memory
 from weave.secrets import mask
-from weave.talks import withdrawing
+from weave.talks import deleting, withdrawing
 from weave.talks.searching import Talk, TalkIndex
 
 _LONGEST = 200
@@ -50,6 +52,19 @@ class Talks:
         await self.read(conversation)
         await core.run(core.journal.rename, conversation, name, core.place.clock())
         return name
+
+    async def delete(self, conversation: str, *, purge: bool = False) -> deleting.Deleted:
+        """Into the trash, with what was remembered of it; `purge`: no trace of it stays. Raises NotFound, HomeBusy."""
+        core = self._open().owned()
+        gone = await core.run(lambda: deleting.delete(core, conversation, purged=purge))
+        if purge:
+            await purging.finish(core)
+        return gone
+
+    async def restore(self, conversation: str) -> tuple[Memory, ...]:
+        """Bring a conversation back from the trash, and the memories that went with it. Raises NotFound, HomeBusy."""
+        core = self._open().owned()
+        return await core.run(deleting.restore, core, conversation)
 
     async def withdraw(self, conversation: str, turn: str) -> withdrawing.Withdrawn:
         """Take back a person's turn that is sent anew, and the replies to it: they stay in the transcript, marked.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from avery.telling import counted
 from avery.ui.plain import one_line
 from avery.ui.screens.choice import Answer
 from weave.model import GLOBAL, Memory, State, Task
@@ -35,6 +36,13 @@ class Question:
     title: str
     answers: tuple[Answer, ...]
     present: str
+
+
+def purging(count: int) -> Question:
+    """Whether memories are to go for good; the first answer, at which Enter stands, keeps them."""
+    keep = Answer("", "keep", "nothing is changed", "k")
+    purge = Answer("purge", "purge", "with the messages they come from, and all that repeats them", "x")
+    return Question(f"Remove {counted(count, 'memory', 'memories')} without a trace?", (keep, purge), "")
 
 
 def question(what: str, memory: Memory | None, tasks: Sequence[Task]) -> Question:

@@ -30,6 +30,7 @@ class Shelf(Protocol):
     def look(self, memory: str) -> None: ...
     def set(self, ids: Sequence[str], values: Mapping[str, str]) -> None: ...
     def forget(self, ids: Sequence[str]) -> None: ...
+    def purge(self, ids: Sequence[str]) -> None: ...
     def move(self, ids: Sequence[str], scope: str) -> None: ...
     def correct(self, memory: str, text: str) -> None: ...
     def reword(self, memory: str, basis: tuple[str, str] | None, title: str, text: str) -> None: ...
@@ -49,6 +50,7 @@ class ByHand(Screen[None]):
         Binding("i", "choose('importance')", "Importance", show=False, id="memories.importance"),
         Binding("m", "choose('scope')", "Move", show=False, id="memories.move"),
         Binding("d,delete", "forget", "Forget", show=False, id="memories.forget"),
+        Binding("x", "purge", "Remove without a trace", show=False, id="memories.purge"),
         Binding("u", "undo", "Undo", show=False, id="memories.undo"),
     ]
 
@@ -117,6 +119,18 @@ class ByHand(Screen[None]):
     def action_forget(self) -> None:
         if self._may_change():
             self._shelf.forget(self._targets)
+
+    def action_purge(self) -> None:
+        if not self._may_change():
+            return
+        targets = self._targets
+        question = asking.purging(len(targets))
+
+        def answered(value: str | None) -> None:
+            if value:
+                self._shelf.purge(targets)
+
+        self.app.push_screen(ChoiceScreen(question.title, question.answers, question.present), answered)
 
     def action_undo(self) -> None:
         self._shelf.undo()

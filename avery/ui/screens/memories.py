@@ -18,7 +18,8 @@ from textual.widgets import Input, Static
 
 from avery.events import Event, Queue, Trouble
 from avery.seeking import Seeking, seeking
-from avery.shelf_events import Acted, Lined, Listed, Looked, NotActed, Outrun, TakenBack, Vanished
+from avery.shelf_events import Acted, Lined, Listed, Looked, NotActed, Outrun, Purged, TakenBack, Vanished
+from avery.telling import counted
 from avery.ui.keyrow import KeyRow
 from avery.ui.memories import head
 from avery.ui.memories.editor import WordsEditor
@@ -132,6 +133,8 @@ class MemoriesScreen(ByHand):
                 self._pane.take(event)
             case Acted(deed):
                 self._acted(f"{deed.said} · u undoes it", deed.ids)
+            case Purged(count):
+                self._acted(f"{counted(count, 'memory is', 'memories are')} gone without a trace.", ())
             case TakenBack(undone):
                 left = f"; {undone.kept} changed since, left as they are" if undone.kept else ""
                 self._acted(f"Undone: {undone.deed.said}{left}", undone.deed.ids)

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from avery.events import Event, Trouble
-from avery.session_events import Chats, Exported, NotDone, Renamed
+from avery.session_events import BroughtBack, Chats, Deleted, Exported, NotDone, Renamed
 from avery.ui.keyrow import KeyRow
 from avery.ui.messages import in_chat
 from avery.ui.once import once
@@ -25,6 +25,7 @@ from avery.ui.page import TextPage
 from avery.ui.plain import one_line
 from avery.ui.rows import RowList
 from avery.ui.screens.asking import AskingScreen
+from avery.ui.screens.choice import ChoiceScreen
 from avery.ui.sessions import words
 from weave.talks.searching import Talk
 
@@ -40,6 +41,8 @@ class PastChats(Protocol):
     def read(self, conversation: str, marked: Sequence[str]) -> None: ...
     def rename(self, conversation: str | None, title: str) -> None: ...
     def export(self, conversation: str | None, path: str) -> None: ...
+    def delete(self, conversation: str, *, purge: bool) -> None: ...
+    def restore(self, conversation: str) -> None: ...
 
 
 class SessionsScreen(Screen[str | None]):
@@ -54,6 +57,8 @@ class SessionsScreen(Screen[str | None]):
         Binding("o", "read", "Read", show=False, id="sessions.read"),
         Binding("r", "rename", "Rename", show=False, id="sessions.rename"),
         Binding("e", "export", "Export", show=False, id="sessions.export"),
+        Binding("d,delete", "delete", "Delete", show=False, id="sessions.delete"),
+        Binding("u", "undo", "Bring back", show=False, id="sessions.undo"),
         Binding("question_mark,f1", "help", "Help", show=False, id="app.help"),
     ]
 
@@ -77,6 +82,8 @@ class SessionsScreen(Screen[str | None]):
         self._current = ""
         self._shown_query = ""
         self._number = 0
+        self._deleted: list[str] = []
+        self._told = False
         self._typing: asyncio.TimerHandle | None = None
 
     def compose(self) -> ComposeResult:
@@ -118,12 +125,27 @@ class SessionsScreen(Screen[str | None]):
             case Renamed():
                 self._note(f"It is called “{one_line(event.title, 80)}” now.")
                 self._search()
+            case Deleted():
+                self._take_deleted(event)
+            case BroughtBack(memories=memories):
+                self._tell(words.brought_back(memories))
             case Exported(path, turns):
                 self._note(f"{turns:,} messages are in {path}")
             case NotDone(reason) | Trouble(reason):
                 self._note(in_chat(reason), error=True)
             case _:
                 pass
+
+    def _take_deleted(self, event: Deleted) -> None:
+        if not event.purged:
+            self._deleted.append(event.conversation)
+        self._tell(words.deleted(event))
+
+    def _tell(self, text: str) -> None:
+        """What changed the list; that nothing else is found is seen as well."""
+        self._search()
+        self._note(text)
+        self._told = True
 
     def _show(self, event: Chats) -> None:
         another = self._talks is not None and event.query != self._shown_query
@@ -132,9 +154,9 @@ class SessionsScreen(Screen[str | None]):
         ids = [talk.info.id for talk in event.talks]
         place = ids.index(marked) if marked in ids else 0
         self._list.show(len(ids), self._row, place=place)
-        if not ids:
+        if not ids and not self._told:
             self._note(words.NOTHING_FOUND if event.query else words.EMPTY)
-        elif self.query_one("#ses-note", Static).has_class("-empty"):
+        elif self.query_one("#ses-note", Static).has_class("-empty") and not self._told:
             self._note("")
         self.query_one("#ses-note", Static).set_class(not ids, "-empty")
         self._show_head()
@@ -159,6 +181,7 @@ class SessionsScreen(Screen[str | None]):
             self._typing = once(self, _TYPED, self._search)
 
     def _search(self) -> None:
+        self._told = False
         self._number += 1
         self._chats.search(self._number, self._find.value.strip())
 
@@ -206,6 +229,23 @@ class SessionsScreen(Screen[str | None]):
     def action_export(self) -> None:
         if (talk := self._talk) is not None:
             self._chats.export(talk.info.id, "")
+
+    def action_delete(self) -> None:
+        if (talk := self._talk) is None:
+            return
+
+        def answered(how: str | None) -> None:
+            if how is not None:
+                self._chats.delete(talk.info.id, purge=how == words.PURGE)
+
+        title = f"Delete “{one_line(talk.info.title, 40)}”?"
+        self.app.push_screen(ChoiceScreen(title, words.DELETE), answered)
+
+    def action_undo(self) -> None:
+        if self._deleted:
+            self._chats.restore(self._deleted.pop())
+        else:
+            self._note("No chat was deleted here that could be brought back.", error=True)
 
     async def action_help(self) -> None:
         await self.app.run_action("in_chat('help')")

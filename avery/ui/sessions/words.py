@@ -7,10 +7,12 @@ from datetime import datetime, tzinfo
 
 from textual.content import Content
 
+from avery.session_events import Deleted
 from avery.telling import counted
 from avery.ui.keyrow import Keys
 from avery.ui.plain import one_line, plain
 from avery.ui.score import age
+from avery.ui.screens.choice import Answer
 from avery.ui.status import compact
 from weave.model import Role
 from weave.talks.searching import Piece, Talk
@@ -19,6 +21,27 @@ EMPTY = "There is no earlier chat yet: what you write to Avery is kept as one."
 NOTHING_FOUND = "No chat has all of these words."
 _UNTITLED = "(no title)"
 _NAMES = {Role.USER: ("You", "bold $primary"), Role.ASSISTANT: ("Avery", "bold $accent")}
+
+PURGE = "purge"
+DELETE = (
+    Answer("trash", "to the trash", "with what was remembered of it; u brings it back", "t"),
+    Answer(PURGE, "without trace", "also where other chats repeat it; for good", "x"),
+)
+"""How a chat may be deleted."""
+
+
+def deleted(event: Deleted) -> str:
+    """What was done, and what can be done about it."""
+    name = f"“{one_line(event.title, 80)}”" if event.title else "The chat"
+    count = counted(event.memories, "memory", "memories")
+    if event.purged:
+        return f"{name} is gone, with {count}; nothing of it is left."
+    return f"{name} is in the trash, with {count} · u brings it back"
+
+
+def brought_back(memories: int) -> str:
+    """What came back."""
+    return f"The chat is back, with {counted(memories, 'memory', 'memories')}."
 
 
 def head(talks: Sequence[Talk] | None, query: str, width: int) -> Content:
@@ -75,5 +98,5 @@ def keys(*, finding: bool, narrow: bool) -> Keys:
     if finding:
         return [("enter", "to the chats"), ("escape", "clear")]
     found: list[tuple[str, str]] = [("enter", "go on with it"), ("slash", "search"), ("o", "read")]
-    found += [("r", "rename"), ("e", "export")]
+    found += [("r", "rename"), ("e", "export"), ("d", "delete")]
     return found if narrow else [*found, ("escape", "back"), ("f1", "help")]

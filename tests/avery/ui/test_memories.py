@@ -357,3 +357,21 @@ async def test_only_lines_near_what_is_in_sight_are_held(tmp_path: Path) -> None
         await page.press(*["pagedown"] * 20)
         held = page.screen._list._pages
         assert sum(len(lines) for lines in held.values()) <= 1_000
+
+
+async def test_a_memory_is_removed_without_a_trace_only_after_asking(tmp_path: Path) -> None:
+    async with browser(tmp_path / "home", three) as page:
+        await page.looking(TEA)
+        await in_list(page)
+        await page.press("p")
+        await page.seen("pinned · u undoes it")
+        await page.press("x")
+        await page.seen("Remove 1 memory without a trace?", "keep", "purge")
+        await page.press("enter")
+        assert await page.weave.get(TEA.id)
+        await page.press("x", "x")
+        await page.seen("1 memory is gone without a trace.", "Memories 2 ·")
+        await page.press("u")
+        await page.seen("Nothing was done here that could be undone.")
+    files = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
+    assert not [path for path in files if b"prefers tea" in path.read_bytes()]

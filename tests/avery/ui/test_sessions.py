@@ -63,7 +63,7 @@ async def test_a_chat_is_renamed_exported_and_read_from_the_list(
         [file] = tmp_path.glob("Lamps*.md")
         assert "## You" in file.read_text() and "Buy a red lantern." in file.read_text()
         await pilot.press("o")
-        await seen(pilot, "Read again", "Buy a red lantern.", "Esc goes back")
+        await seen(pilot, "Read again", "Buy a red lantern.", "Esc back")
         await pilot.press("escape", "escape", "escape")
         await until(pilot, lambda: not isinstance(pilot.app.screen, SessionsScreen))
 
@@ -98,3 +98,39 @@ async def test_the_page_fits_every_size(home: Path, alone: None, size: tuple[int
         assert ("Buy a red lantern." in flat(pilot)) == (size[0] >= 80)
         await pilot.press("escape")
         await until(pilot, lambda: "2 chats" in flat(pilot))
+
+
+async def test_a_chat_is_deleted_after_asking_and_brought_back(home: Path, alone: None) -> None:
+    trip, kitchen = await talks(home)
+    async with chat(home) as pilot:
+        await pilot.press("ctrl+o")
+        await seen(pilot, "2 chats", "d delete")
+        await pilot.press("d")
+        await seen(pilot, "Delete “", "to the trash", "without trace")
+        await pilot.press("escape")
+        await pilot.press("slash", *"lantern", "enter", "delete")
+        await seen(pilot, "Delete “Kitchen”?")
+        await pilot.press("t")
+        await seen(pilot, "“Kitchen” is in the trash, with", "u brings it back")
+        assert not (home / "conversations" / f"{kitchen}.jsonl").exists()
+        await pilot.press("u")
+        await seen(pilot, "The chat is back, with", "1 chat with “lantern”")
+        await pilot.press("u")
+        await seen(pilot, "No chat was deleted here that could be brought back.")
+    assert {path.stem for path in (home / "conversations").glob("*.jsonl")} == {trip, kitchen}
+
+
+async def test_a_chat_is_deleted_without_a_trace_and_the_present_one_is_not(home: Path, alone: None) -> None:
+    await talks(home)
+    async with chat(home) as pilot:
+        await ask(pilot, "My dog is called Bruno.")
+        await until(pilot, lambda: "● ready" in shown(pilot))
+        await pilot.press("ctrl+o")
+        await seen(pilot, "3 chats", "you are in this chat")
+        await pilot.press("d", "t")
+        await seen(pilot, "You are in this chat; Ctrl+N in the chat begins another one")
+        await pilot.press("slash", *"lantern", "enter", "d", "x")
+        await seen(pilot, "“Kitchen” is gone, with", "nothing of it is left")
+        await pilot.press("u")
+        await seen(pilot, "No chat was deleted here")
+    assert not [file for file in home.rglob("*") if file.is_file() and b"lantern" in file.read_bytes()]
