@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from avery.events import Event, Undecided
 from avery.night_events import Held, Nights, Planned, Sleeping, Slept, Spared, Unfolded, Woken
+from avery.postponed import Postponed
 
 if TYPE_CHECKING:
     from avery.shelf import Put
@@ -45,12 +46,13 @@ class NightWatch:
         self._planned_for: datetime | None = None
         self._opened = 0.0
         self._stale = True
-        self._postponed: frozenset[str] = frozenset()
+        self._postponed: Postponed | None = None
 
     def begin(self, weave: Weave, busy: Callable[[], bool]) -> None:
         """Another memory is open (or the same one again)."""
         self.end()
         self._weave, self._stale, self._opened = weave, True, time.monotonic()
+        self._postponed = Postponed(weave.home)
         weave.sleeping.watch(self._step)
         self._later(weave.sleeping.keep_time(busy))
 
@@ -133,7 +135,8 @@ class NightWatch:
 
     async def postpone(self, weave: Weave) -> list[Event]:
         """Ask again only when another cycle would forget something else."""
-        self._postponed = _at_stake(await weave.sleeping.plan())
+        if self._postponed is not None:
+            await asyncio.to_thread(self._postponed.keep, _at_stake(await weave.sleeping.plan()))
         return [Held(None)]
 
     # What waits
@@ -157,7 +160,8 @@ class NightWatch:
 
     def _waiting(self, plan: Plan) -> Held:
         waits = _at_stake(plan)
-        return Held(plan if waits and not waits <= self._postponed else None)
+        put_off = self._postponed is not None and self._postponed.holds(waits)
+        return Held(plan if waits and not put_off else None)
 
 
 def _at_stake(plan: Plan) -> frozenset[str]:

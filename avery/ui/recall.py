@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
@@ -42,6 +42,15 @@ class RecallPane(ScrollView, can_focus=True):
         Binding("down", "cursor(1)", "Next", show=False, id="recall.down"),
         Binding("enter", "source", "Read where it comes from", show=False, id="recall.source"),
         Binding("o", "open", "Open among all memories", show=False, id="recall.open"),
+        Binding("e", "open('edit')", "Edit", show=False, id="memories.edit"),
+        Binding("c", "open('correct')", "Correct", show=False, id="memories.correct"),
+        Binding("t", "open(\"choose('state')\")", "State", show=False, id="memories.state"),
+        Binding("i", "open(\"choose('importance')\")", "Importance", show=False, id="memories.importance"),
+        Binding("m", "open(\"choose('scope')\")", "Move", show=False, id="memories.move"),
+        Binding("p", "change('pinned')", "Pin", show=False, id="memories.pin"),
+        Binding("v", "change('private')", "Private", show=False, id="memories.private"),
+        Binding("d,delete", "change('forget')", "Forget", show=False, id="memories.forget"),
+        Binding("u", "change('undo')", "Undo", show=False, id="memories.undo"),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "recall--text",
@@ -72,6 +81,15 @@ class RecallPane(ScrollView, can_focus=True):
         """The person wants to see all about the open memory, or to change it."""
 
         memory: Memory
+        then: str = ""
+        """The action that is begun there."""
+
+    @dataclass
+    class Changed(TextualMessage):
+        """The person wants this done to the open memory: pinned, private (each to and fro), forget, or undo."""
+
+        memory: Memory
+        what: str
 
     def __init__(self, clock: Callable[[], datetime], *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -79,6 +97,7 @@ class RecallPane(ScrollView, can_focus=True):
         self._recall: Recall | None = None
         self._remarks: dict[str, list[str]] = {}
         self._degraded: tuple[Degraded, ...] = ()
+        self._since: dict[str, Memory | None] = {}
         self._cursor = 0
         self._rows: list[_Row] = []
         self._tops: list[int] = []
@@ -118,9 +137,18 @@ class RecallPane(ScrollView, can_focus=True):
         if (item := self.pointed) is not None:
             self._tell(item, self.Sought(item.memory))
 
-    def action_open(self) -> None:
+    def action_open(self, then: str = "") -> None:
         if (item := self.pointed) is not None:
-            self._tell(item, self.Opened(item.memory))
+            self._tell(item, self.Opened(item.memory, then))
+
+    def action_change(self, what: str) -> None:
+        if (item := self.pointed) is not None:
+            self._tell(item, self.Changed(self._since.get(item.memory.id) or item.memory, what))
+
+    def follow(self, changes: Mapping[str, Memory | None]) -> None:
+        """What has become of memories since they were recalled; None: it is in the trash."""
+        self._since.update(changes)
+        self._rebuild()
 
     def _tell(self, item: Recalled, wish: TextualMessage) -> None:
         question = self._recall.query if self._recall is not None else ""
@@ -209,16 +237,31 @@ class RecallPane(ScrollView, can_focus=True):
     def _entries(self, painter: Painter, ink: ScoreInk, width: int) -> None:
         assert self._recall is not None
         now = self._clock()
-        for place, item in enumerate(self._recall.memories):
+        for place, recalled in enumerate(self._recall.memories):
             self._tops.append(len(self._rows))
             opened = place == self._cursor
-            lines = brief(item, now, ink, self._remarks.get(item.memory.id, ()))
+            remarks = [*self._remarks.get(recalled.memory.id, ()), *self._became(recalled)]
+            item = self._present(recalled)
+            lines = brief(item, now, ink, remarks)
             lines += detail(item, width, ink) if opened else sparks(item, ink)
             self._put(painter, lines, place, ink, opened)
             self._rows.append(_Row(Strip.blank(0), None))
         if self._recall.omitted:
             note = f"{self._recall.omitted} of them did not fit into the prompt."
             self._put(painter, [Text(note, ink.muted)], None, ink)
+
+    def _present(self, item: Recalled) -> Recalled:
+        """As it is by now."""
+        now = self._since.get(item.memory.id)
+        return item if now is None else replace(item, memory=now)
+
+    def _became(self, item: Recalled) -> list[str]:
+        if item.memory.id not in self._since:
+            return []
+        now = self._since[item.memory.id]
+        if now is None:
+            return ["Forgotten since: it is in the trash."]
+        return ["Private since: no model is shown it."] if now.private and not item.memory.private else []
 
     def _put(
         self, painter: Painter, lines: list[Text], item: int | None, ink: ScoreInk, opened: bool = False

@@ -90,6 +90,30 @@ async def test_what_was_put_off_waits_again_when_something_else_would_go(tmp_pat
         watch.end()
 
 
+async def test_not_now_holds_after_a_restart_until_something_else_would_go(tmp_path: Path) -> None:
+    async with bare(tmp_path / "home") as weave:
+        await fill(weave, faint=15)
+        watch = NightWatch(lambda event: None)
+        watch.begin(weave, lambda: False)
+        await watch.postpone(weave)
+        put_off = [memory.id for memory in await weave.list()]
+        watch.end()
+    kept = (tmp_path / "home" / "sleep" / "postponed.json").read_text()
+    assert not any(id_ in kept for id_ in put_off)
+    async with bare(tmp_path / "home") as weave:
+        watch = NightWatch(lambda event: None)
+        watch.begin(weave, lambda: False)
+        assert await watch.held(weave) == Held(None)
+        await fill(weave, faint=1, firm=0)
+        watch.begin(weave, lambda: False)
+        held = await watch.held(weave)
+        assert held is not None and held.plan is not None and held.plan.waiting == 16
+        (tmp_path / "home" / "sleep" / "postponed.json").write_text("{ damaged")
+        watch.begin(weave, lambda: False)
+        assert await watch.held(weave) != Held(None)
+        watch.end()
+
+
 async def test_a_cycle_is_stopped_and_the_next_goes_on_with_it(tmp_path: Path) -> None:
     async with bare(tmp_path / "home") as weave:
         await fill(weave, faint=250, firm=150)

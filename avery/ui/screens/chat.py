@@ -46,6 +46,7 @@ from avery.ui.once import latest
 from avery.ui.plain import one_line
 from avery.ui.recall import RecallPane
 from avery.ui.screens import consenting
+from avery.ui.screens.recalling import Recalling
 from avery.ui.slash import MOST_OFFERS, SlashHints
 from avery.ui.status import Standing, StatusBar, after
 from avery.ui.title import TitleBar
@@ -68,7 +69,7 @@ class Service(consenting.Service, Protocol):
     def new(self) -> None: ...
 
 
-class ChatScreen(consenting.Consenting):
+class ChatScreen(Recalling):
     """Wires the widgets to the memory's events; draws nothing itself."""
 
     _memory: Service
@@ -162,6 +163,7 @@ class ChatScreen(consenting.Consenting):
             case _:
                 self.take_task(event)
         self.take_request(event)
+        self.take_deed(event)
         self._show_standing()
 
     def _open(self, event: Opened) -> None:
@@ -240,17 +242,6 @@ class ChatScreen(consenting.Consenting):
     def on_transcript_focused(self, event: Transcript.Focused) -> None:
         if event.message is not None and event.message.recall is not None:
             self.show_recall(event.message.recall, event.message.remarks)
-
-    def on_recall_pane_sought(self, event: RecallPane.Sought) -> None:
-        self._memory.read(event.memory)
-
-    def on_recall_pane_quoted(self, event: RecallPane.Quoted) -> None:
-        from avery.ui.library.words import span_of
-
-        self.consult(at=span_of(event.recalled, event.question))
-
-    def on_recall_pane_opened(self, event: RecallPane.Opened) -> None:
-        self.browse(at=event.memory.id)
 
     def on_key(self, event: events.Key) -> None:
         """A letter typed while the transcript or the pane has the focus goes to the composer, unless it acts there."""

@@ -76,7 +76,9 @@ class MemoriesScreen(ByHand):
         *,
         at: str | None = None,
         seek: str = "",
+        then: str = "",
     ) -> None:
+        """`at`: the id of the memory that is opened; `then`: the action that begins as soon as it is shown."""
         super().__init__(shelf, environment)
         self._read = read
         self._clock = clock
@@ -88,6 +90,7 @@ class MemoriesScreen(ByHand):
         self._asked = ""
         self._listing: Listing | None = None
         self._at = at
+        self._then = then
         self._typing: asyncio.TimerHandle | None = None
         self._passing: asyncio.TimerHandle | None = None
 
@@ -292,8 +295,12 @@ class MemoriesScreen(ByHand):
     def on_memory_pane_wanted(self, event: MemoryPane.Wanted) -> None:
         self._shelf.look(event.memory)
 
-    def on_memory_pane_shown(self) -> None:
+    async def on_memory_pane_shown(self) -> None:
         self.show_keys()
+        shown = self._pane.memory
+        if self._then and self._listing is not None and shown is not None and shown.id == self._at:
+            then, self._then = self._then, ""
+            await self.run_action(then)
 
     def action_hop(self, number: int) -> None:
         self._pane.hop(number)

@@ -71,13 +71,20 @@ class Pages(Screen[None]):
 
         self.app.push_screen(StatsScreen(self._keeper.mirror, lambda id_: self.browse(at=id_), self._zone))
 
-    def browse(self, *, at: str | None = None, seek: str = "") -> None:
-        """All memories, at the one of this id, or those that are sought by this line."""
+    def browse(self, *, at: str | None = None, seek: str = "", then: str = "") -> None:
+        """All memories, at the one of this id, or those that are sought by this line; `then`: what is done there."""
         from avery.ui.screens.memories import MemoriesScreen
 
         memory = self._keeper
         page = MemoriesScreen(
-            memory.shelf, memory.read, self._clock, self._zone, self._environment, at=at, seek=seek
+            memory.shelf,
+            memory.read,
+            self._clock,
+            self._zone,
+            self._environment,
+            at=at,
+            seek=seek,
+            then=then,
         )
         self.app.push_screen(page)
 

@@ -7,9 +7,11 @@ import pytest
 from textual.pilot import Pilot
 
 from avery.ui.library.reader import Reader
+from avery.ui.recall import RecallPane
+from avery.ui.screens.chat import ChatScreen
 from avery.ui.screens.library import LibraryScreen
 from avery.ui.screens.memories import MemoriesScreen
-from tests.support.chat import ask, chat, seen
+from tests.support.chat import ask, chat, flat, seen
 from tests.support.homes import bare, shelved
 from tests.support.screen import until
 
@@ -41,6 +43,44 @@ async def test_both_open_by_key_and_slash_command_and_from_what_was_recalled(hom
         await seen(pilot, "0 places", "No document says that.")
     async with bare(home) as weave:
         assert (await weave.get(tea.id)).pinned
+
+
+async def test_every_act_on_a_memory_begins_from_what_was_recalled(home: Path, alone: None) -> None:
+    async with bare(home) as weave:
+        tea = await weave.remember("Ana prefers tea to coffee [/.")
+    async with chat(home, (140, 45)) as pilot:
+        pane = pilot.app.screen.query_one(RecallPane)
+        await ask(pilot, "/recall what does Ana prefer, tea?")
+        await until(pilot, lambda: pane.pointed is not None)
+        await pilot.press("shift+tab", "p")
+        await seen(pilot, "pinned Ana")
+        await pilot.press("p")
+        await until(pilot, lambda: "pinned Ana" not in flat(pilot))
+        await pilot.press("v")
+        await seen(pilot, "Private since: no model is shown it.")
+        await pilot.press("u")
+        await until(pilot, lambda: "Private since" not in flat(pilot))
+        await pilot.press("d")
+        await seen(pilot, "Forgotten since: it is in the trash.")
+        await pilot.press("u")
+        await until(pilot, lambda: "Forgotten since" not in flat(pilot))
+        for key, words in (
+            ("t", "was true, is no longer"),
+            ("i", "must never be lost"),
+            ("m", "known in every"),
+        ):
+            await pilot.press(key)
+            await seen(pilot, words)
+            await pilot.press("escape", "escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, ChatScreen))
+        for key, words in (("e", "Ctrl+S keeps"), ("c", "What is true instead")):
+            await pilot.press(key)
+            await seen(pilot, words)
+            await pilot.press("escape", "f3")
+            await until(pilot, lambda: isinstance(pilot.app.screen, ChatScreen))
+    async with bare(home) as weave:
+        now = await weave.get(tea.id)
+        assert not now.pinned and not now.private
 
 
 LEASE = "# Lease\n\n## Notice\n\n{}\n\nThe notice period of the flat is three months.\n\n## Rent\n\nNine hundred.\n"
