@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -107,6 +108,7 @@ def _dispatch(arguments: argparse.Namespace, terminal: Terminal, environment: Ma
 def _chat(arguments: argparse.Namespace, terminal: Terminal, environment: Mapping[str, str]) -> int:
     if not (terminal.interactive and sys.stdin.isatty()):
         raise UsageError("The chat needs a terminal; for one turn without it use avery ask TEXT.")
+    gc.disable()  # loading makes no garbage, and searching for it costs a tenth of the way to the first picture
     from avery.app import run as launch
     from avery.options import LaunchOptions
 

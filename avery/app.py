@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -94,7 +95,13 @@ class AveryApp(Comforts):
     def on_ready(self) -> None:
         """The first picture stands: only now is anything heavy imported, and not on this thread."""
         self._listen_to_signals()
-        self.call_after_refresh(self.memory.start)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        if not gc.isenabled():  # the command line switched it off until the first picture
+            gc.freeze()  # what was loaded stays: collecting it would only stop the screen
+            gc.enable()
+        self.memory.start()
 
     def _listen_to_signals(self) -> None:
         loop = asyncio.get_running_loop()

@@ -73,6 +73,7 @@ LATE = frozenset(
         "weave.procedures.fitting",
         "weave.procedures.keeper",
         "weave.procedures.trials",
+        "weave.procedures.wording",
         "weave.purge",
         "weave.reconsider",
         "weave.reminders.keeper",
