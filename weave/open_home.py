@@ -213,12 +213,21 @@ class OpenHome:
             settings = self._settings
             self._spent = opening.visiting_meter(self.home, settings)
 
-    def learn(self, verb: str, given: dict[str, object], result: object) -> None:
-        """Keep what the next owner will have to know of the conversations that are led here."""
+    def prepared(self, verb: Verb, given: dict[str, object], owner: object) -> dict[str, object]:
+        """A call's arguments, and what this owner has to be told since an earlier one did it."""
+        prepare = getattr(getattr(self, verb.part or "home"), "prepared", None)
+        return prepare(verb.function.__name__, given, owner) if prepare else given
+
+    def learn(
+        self, verb: Verb, given: dict[str, object], result: object, owner: object, *, again: bool = False
+    ) -> None:
+        """Keep what the next owner will have to know: of conversations that are led here, of what was done."""
         if isinstance(result, Conversation):
             self._known[result.id] = result
-        elif verb == "end":
+        elif verb.name == "end":
             self._known.pop(str(given["conversation"]), None)
+        if learned := getattr(getattr(self, verb.part or "home"), "learned", None):
+            learned(verb.function.__name__, result, owner, again=again)
 
     def now(self) -> datetime:
         """The time."""

@@ -48,6 +48,12 @@ def new_id(now: datetime, kind: str) -> str:
     return ids.derived(ticket.at, ticket.number % _TURN, ticket.caller, str(ticket.number), kind)
 
 
+def moment(now: datetime) -> datetime:
+    """When what is done now was asked for: `now`, but for a call that is served always the same."""
+    ticket = _held.get()
+    return now if ticket is None else ticket.at
+
+
 def again() -> bool:
     """Whether what is to be done now may have been done already."""
     ticket = _held.get()

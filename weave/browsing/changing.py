@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from weave import cascade, editing
+from weave import cascade, editing, tickets
 from weave.browsing.model import Changed, Deed, Undone
 from weave.conflicts import release
 from weave.consolidation import meet
@@ -80,12 +80,14 @@ def forget(core: Core, ids: Sequence[str]) -> Deed:
 
 def correct(core: Core, id_: str, text: str) -> Deed:
     """The memory was never true: a new one says what is, and the old one is deprecated and points to it."""
-    old = core.store.current(id_)
+    old = core.store.find(id_) if tickets.again() else core.store.current(id_)
     task = None if old.scope == GLOBAL else old.scope.removeprefix("task:")
     wish = editing.Wish(
         text, old.type, importance=old.importance, provenance=Provenance.USER, task=task, pin=old.pinned
     )
     new = replace(editing.compose(core, wish), private=old.private, occurred=old.occurred)
+    if tickets.again() and old.superseded_by == new.id:
+        return Deed("corrected", (new.id,), ())
     if new.text == old.text:
         raise InvalidInput("The words are the same; write what is true instead.")
     new = replace(new, facts=tuple(replace(fact, change=Change.CORRECTION) for fact in new.facts))
@@ -150,7 +152,8 @@ def undo(core: Core, deed: Deed) -> Undone:
     ]
     core.store.move(back)
     cascade.follow(core.store, back)
-    return Undone(deed, len(deed.changes) - len(due))
+    stay = [one for one in deed.changes if not _same(now.get(one.id), one.since)]
+    return Undone(deed, sum(not _same(now.get(one.id), one.was) for one in stay))
 
 
 def joined(deeds: Sequence[Deed]) -> Deed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from weave import opening
 from weave.batches import batches
@@ -11,6 +12,7 @@ from weave.browsing import changing, reading
 from weave.browsing.model import Deed, Listing, Undone, Whole
 from weave.core import Core
 from weave.errors import InvalidInput, WeaveError
+from weave.model import Memory
 from weave.sought import Line, Order, Sought
 
 _AT_ONCE = 25
@@ -20,12 +22,20 @@ _REMEMBERED = 50
 _PLAIN = Sought()
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A deed, and who did it: None here, else the owner that the home had then."""
+
+    deed: Deed
+    owner: object = None
+
+
 class Browsing:
     """All memories of one home."""
 
     def __init__(self, core: Callable[[], Core]) -> None:
         self._open = core
-        self._deeds: list[Deed] = []
+        self._deeds: list[_Kept] = []
 
     def apart(self) -> Browsing:
         """The same memories for another person's hands: each takes back what was done by its own."""
@@ -53,6 +63,12 @@ class Browsing:
         core = self._open()
         return await asyncio.to_thread(reading.whole, core, id_, core.place.clock())
 
+    async def those(self, ids: Sequence[str]) -> tuple[Memory | None, ...]:
+        """The memories themselves, in the same order; None for one that is gone."""
+        core = self._open()
+        found = await asyncio.to_thread(core.catalogue.get_many, ids)
+        return tuple(found.get(id_) for id_ in ids)
+
     # By hand; each can be undone
 
     async def set(self, ids: Sequence[str], values: Mapping[str, str]) -> Deed:
@@ -75,18 +91,43 @@ class Browsing:
         """Say what is true instead: the old memory is deprecated and points to the new one, the first of `ids`."""
         return await self._one(lambda core: changing.correct(core, id_, text))
 
-    async def undo(self) -> Undone:
-        """Take back what was done last. Raises InvalidInput when nothing was, HomeBusy."""
+    async def undo(self, deed: Deed | None = None) -> Undone:
+        """Take back what was done last, or a `deed` that an earlier owner of the home did for whoever asks.
+
+        Raises InvalidInput when nothing was done, HomeBusy.
+        """
         core = self._open().owned()
+        if deed is not None:
+            return await core.run(changing.undo, core, deed)
         if not self._deeds:
             raise InvalidInput("Nothing was done here that could be undone.")
-        undone = await core.run(changing.undo, core, self._deeds[-1])
+        undone = await core.run(changing.undo, core, self._deeds[-1].deed)
         self._deeds.pop()
         return undone
 
     async def seal(self) -> None:
         """What was done so far is not to be undone any more: what was purged since must not come back by it."""
         self._deeds.clear()
+
+    # Served by an owner, who may go before the undo
+
+    def prepared(self, call: str, given: dict[str, object], owner: object) -> dict[str, object]:
+        """What `owner` needs to be told for this call: the deed, where it was another that did it."""
+        last = self._deeds[-1] if self._deeds else None
+        if call != "undo" or last is None or last.owner is owner:
+            return given
+        return {**given, "deed": last.deed}
+
+    def learned(self, call: str, result: object, owner: object, *, again: bool) -> None:
+        """What a call came to that `owner` carried out; `again`: that of a repeated one, as a whole."""
+        if isinstance(result, Deed):
+            if again and self._deeds and set(self._deeds[-1].deed.ids) <= set(result.ids):
+                self._deeds.pop()  # the part that was left for the repeat
+            self._keep(_Kept(result, None if again else owner))
+        elif call == "undo" and self._deeds and not again:
+            self._deeds.pop()
+        elif call == "seal":
+            self._deeds.clear()
 
     async def _one(self, act: Callable[[Core], Deed]) -> Deed:
         core = self._open().owned()
@@ -106,5 +147,8 @@ class Browsing:
         return self._kept(changing.joined(done))
 
     def _kept(self, deed: Deed) -> Deed:
-        self._deeds = [*self._deeds, deed][-_REMEMBERED:]
+        self._keep(_Kept(deed))
         return deed
+
+    def _keep(self, kept: _Kept) -> None:
+        self._deeds = [*self._deeds, kept][-_REMEMBERED:]

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from weave import ids
+from weave import ids, tickets
 from weave.catalogue import Catalogue
 from weave.durable import replace_bytes
 from weave.errors import HomeError, InvalidInput
@@ -184,10 +184,12 @@ class Keeper:
             standing.approved,
         ):
             return None
+        if (known := self._known(Kind.PROPOSAL, proposal.text)) is not None:
+            return known
         judgement = judge(proposal, standing, likeness)
         rejected = judgement.verdict is Verdict.REJECTED
         entry = replace(
-            self._entry(Kind.PROPOSAL),
+            self._entry(Kind.PROPOSAL, id_=self._id(Kind.PROPOSAL, proposal.text)),
             verdict=judgement.verdict,
             origin=proposal.origin,
             reason=proposal.reason,
@@ -207,33 +209,54 @@ class Keeper:
 
         Raises NotFound, InvalidInput, HomeError.
         """
+        if (known := self._known(Kind.APPROVAL, reference)) is not None:
+            return known
         proposal = self.story().waiting(reference)
         text = proposal.text if text is None else text
         if text is None or not text.strip():
             raise InvalidInput("There is no text to approve; edit identity.md itself instead.")
         if len(text) > _LONGEST_KEPT:
             raise InvalidInput("The text is too long to approve; put it into identity.md by hand.")
-        return self._enforce(self._entry(Kind.APPROVAL, of=proposal.id), text)
+        return self._enforce(
+            self._entry(Kind.APPROVAL, of=proposal.id, id_=self._id(Kind.APPROVAL, reference)), text
+        )
 
     def refuse(self, reference: str, reason: str) -> Entry:
         """Close a waiting proposal; identity.md stays as it is. Raises NotFound, InvalidInput, HomeError."""
+        if (known := self._known(Kind.REFUSAL, reference)) is not None:
+            return known
         proposal = self.story().waiting(reference)
-        entry = replace(self._entry(Kind.REFUSAL, of=proposal.id), verdict=Verdict.REJECTED, reason=reason)
+        entry = self._entry(Kind.REFUSAL, of=proposal.id, id_=self._id(Kind.REFUSAL, reference))
+        entry = replace(entry, verdict=Verdict.REJECTED, reason=reason)
         self._append(entry)
         return entry
 
     def roll_back(self, reference: str) -> Entry:
         """Put an earlier version in force again, as a new entry. Raises NotFound, InvalidInput, HomeError."""
+        if (known := self._known(Kind.ROLLBACK, reference)) is not None:
+            return known
         version = self.story().version_of(reference)
         text = version.text or ""
         if normal(text) == normal(decoded(self._look.data)):
             raise InvalidInput(f"The version {version.id} is in force already.")
-        return self._enforce(self._entry(Kind.ROLLBACK, of=version.id), text)
+        return self._enforce(
+            self._entry(Kind.ROLLBACK, of=version.id, id_=self._id(Kind.ROLLBACK, reference)), text
+        )
+
+    def _id(self, kind: Kind, about: str) -> str:
+        """Of an entry that somebody asked for: the same one when the call is repeated."""
+        return tickets.new_id(self._clock(), f"{kind} {sha(about.encode('utf-8', 'replace'))}")
+
+    def _known(self, kind: Kind, about: str) -> Entry | None:
+        """What this very call wrote before it was cut off."""
+        wanted = self._id(kind, about) if tickets.again() else None
+        return next((entry for entry in self.story().entries if entry.id == wanted), None)
 
     def _entry(
         self,
         kind: Kind,
         *,
+        id_: str | None = None,
         of: str | None = None,
         before: str = "",
         after: str = "",
@@ -242,7 +265,7 @@ class Keeper:
     ) -> Entry:
         now = self._clock()
         return Entry(
-            ids.new(now),
+            id_ or ids.new(now),
             now,
             kind,
             Verdict.APPLIED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from weave import cascade, conflicts, ids, joint_writes
+from weave import cascade, conflicts, joint_writes, tickets
 from weave.core import Core
 from weave.drafts import in_state
 from weave.errors import InvalidInput
@@ -17,6 +17,7 @@ from weave.procedures.model import Outcome, Recorded, Trial
 from weave.procedures.wording import lesson_text, lesson_title
 from weave.secrets import mask
 
+_LESSON = "lesson"
 _IMPORTANCE = 0.6
 """Of a lesson: what failed three times is worth knowing, and is summed up with its week in the end."""
 
@@ -34,7 +35,10 @@ class Told:
 def record(core: Core, reference: str, told: Told) -> Recorded:
     """Write down what came of it. Raises NotFound, InvalidInput for what is no procedure, HomeError."""
     was = _found(core, reference)
-    trial = Trial(core.place.clock(), told.outcome, told.by, told.task, mask(clean_line(told.note)))
+    at = tickets.moment(core.place.clock())
+    trial = Trial(at, told.outcome, told.by, told.task, mask(clean_line(told.note)))
+    if tickets.again() and trials.stands(was, trial):
+        return _recorded_before(core, was, told.outcome)
     before = trials.before_in(was, told.task)
     if before is not None and before.by is Provenance.USER is not told.by:
         raise InvalidInput("The person has said already how it went in this task; it stays as they said.")
@@ -57,6 +61,8 @@ def retire(core: Core, reference: str) -> Recorded:
     """The person withdraws it, whatever guards it; the lesson is kept. Raises NotFound, InvalidInput, HomeError."""
     was = _found(core, reference)
     if was.state is State.DEPRECATED:
+        if tickets.again():
+            return _recorded_before(core, was, Outcome.FAILED)
         raise InvalidInput(
             "This procedure is withdrawn already; `weave procedures revive ID` brings it back."
         )
@@ -68,10 +74,20 @@ def revive(core: Core, reference: str) -> Memory:
     """The person puts it in force again: it is not withdrawn by itself any more. Raises as `retire`."""
     was = _found(core, reference)
     if was.state.in_force and not trials.procedure_of(was).waits:
+        if tickets.again():
+            return was
         raise InvalidInput("This procedure is in force; there is nothing to bring back.")
     now = set_by_hand(trials.flagged(in_state(was, _in_force(was)), waits=False))
     _write(core, was, now)
     return now
+
+
+def _recorded_before(core: Core, now: Memory, outcome: Outcome) -> Recorded:
+    """What a call came to that was cut off before it could say so."""
+    cascade.follow(core.store, [now])
+    lesson = tickets.new_id(core.place.clock(), _LESSON)
+    learned = lesson if lesson in core.catalogue.get_many([lesson]) else None
+    return Recorded(trials.procedure_of(now), outcome, deprecated=learned is not None, lesson=learned)
 
 
 def _found(core: Core, reference: str) -> Memory:
@@ -106,7 +122,8 @@ def _withdrawn(core: Core, was: Memory, now: Memory) -> tuple[Memory, Memory]:
     if was.scope == GLOBAL:
         joint_writes.write_together(core.store, [lesson], [fallen])
     else:
-        core.store.add([lesson])
+        if not core.catalogue.get_many([lesson.id]):
+            core.store.add([lesson])
         core.store.update([fallen])
     conflicts.release(core.store, [was], [fallen])
     cascade.follow(core.store, [fallen])
@@ -119,7 +136,7 @@ def _lesson(core: Core, memory: Memory) -> Memory:
     trust = [memory.provenance, *(trial.by for trial in failures)]
     return cleaned(
         Memory(
-            id=ids.new(now),
+            id=tickets.new_id(now, _LESSON),
             type=MemoryType.ERROR,
             title=lesson_title(memory.title),
             text=lesson_text(memory.title, failures, core.place.zone),

@@ -71,6 +71,14 @@ def before_in(memory: Memory, task: str) -> Trial | None:
     return next((trial for trial in reversed(trials_of(memory)) if task and trial.task == task), None)
 
 
+def stands(memory: Memory, trial: Trial) -> bool:
+    """Whether this very trial is recorded, told by its moment, its outcome, whose word it is and its task."""
+    return any(
+        (iso(one.at), one.outcome, one.by, one.task) == (iso(trial.at), trial.outcome, trial.by, trial.task)
+        for one in trials_of(memory)
+    )
+
+
 def tried(memory: Memory, trial: Trial) -> Memory:
     """The memory with this trial; another one of the same task is replaced, so that a task counts once."""
     before = before_in(memory, trial.task)

@@ -7,12 +7,23 @@ not repeated, and the person is told to look.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
-from weave.errors import HomeError, NotFound
+from weave.errors import HomeError, NotFound, WeaveError
 from weave.model import Memory, Task, TaskReport
 
+if TYPE_CHECKING:
+    from weave.browsing.model import Deed
+    from weave.browsing.operations import Browsing
+    from weave.library.model import Item
+    from weave.library.operations import Holdings
+    from weave.reminders.operations import Reminders
+    from weave.sleep.keeper import Sleeping
+
+Found = TypeVar("Found")
 Given = dict[str, object]
 Perform = Callable[[Given], Awaitable[object]]
 
@@ -25,19 +36,34 @@ HARMLESS = frozenset(
     sleeping.run_if_due library.add library.list library.outline library.read library.refresh library.search
     library.summarise analytics.behind analytics.history analytics.stats
     browsing.list browsing.ranked browsing.lines browsing.look browsing.set browsing.reword
-    talks.list talks.read talks.search talks.rename
+    browsing.those browsing.forget browsing.move browsing.correct browsing.undo browsing.seal
+    talks.list talks.read talks.search talks.rename talks.withdraw talks.delete talks.restore
+    resolve library.remove sleeping.undo
+    identities.propose identities.approve identities.reject identities.rollback
     reminders.get reminders.list reminders.due reminders.matching reminders.requests reminders.when reminders.now
     reminders.add reminders.done reminders.snooze reminders.cancel reminders.shown reminders.told
+    reminders.surface reminders.erase
     procedures.list procedures.get procedures.fitting procedures.told procedures.following procedures.offered
+    procedures.offer procedures.record procedures.retire procedures.revive
+    porting.bring porting.list porting.undo porting.export porting.restore
     """.split()
 )
 """What can be asked again, with the rules below for those whose answer would differ."""
+
+_DEEDS = frozenset(f"browsing.{name}" for name in ("set", "forget", "move", "reword", "correct"))
+_WORDS = {"browsing.forget": "forgotten", "browsing.move": "moved"}
+"""How a deed is told of that was done before."""
 
 _UNSURE = "The process that owned this home ended in the midst of this; look whether it was done before you do it again."
 
 
 class Facade(Protocol):
     """As much of the memory as the rules ask for."""
+
+    browsing: Browsing
+    library: Holdings
+    reminders: Reminders
+    sleeping: Sleeping
 
     async def get(self, reference: str) -> Memory:
         """A memory."""
@@ -51,9 +77,22 @@ class Facade(Protocol):
 
 async def seen_before(facade: Facade, verb: str, given: Given) -> object:
     """What the answer of a repeat will need, and what may be gone by then."""
-    if verb == "forget":
-        return await _those_left(facade, given)
-    return await facade.tasks() if verb == "discard_task" else None
+    match verb:
+        case "forget":
+            return await _those_left(facade, given)
+        case "discard_task":
+            return await facade.tasks()
+        case "library.remove":
+            return await facade.library.list()
+        case "reminders.erase":
+            return next(iter(await _quietly(facade.reminders.get(str(given["reference"])))), None)
+        case "sleeping.undo":
+            return next((one.cycle for one in await facade.sleeping.reports() if one.undoable), "")
+        case "porting.export":
+            return await asyncio.to_thread(_exists, given)
+        case _ if verb in _DEEDS:
+            return await _as_they_are(facade, _named(given))
+    return None
 
 
 async def again(facade: Facade, verb: str, given: Given, seen: object, perform: Perform) -> object:
@@ -65,6 +104,12 @@ async def again(facade: Facade, verb: str, given: Given, seen: object, perform: 
             return await _forgotten(facade, given, seen, perform)
         case "end":
             return await _ended(facade, await perform(given))
+        case "sleeping.undo":
+            return await perform({**given, "only": seen})
+        case "porting.export":
+            return await perform({**given, "overwrite": not seen or given.get("overwrite", False)})
+        case _ if verb in _DEEDS and isinstance(seen, dict):
+            return await _deed(facade, verb, given, seen, perform)
     try:
         return await perform(given)
     except NotFound:
@@ -72,6 +117,51 @@ async def again(facade: Facade, verb: str, given: Given, seen: object, perform: 
         if done is None:
             raise
         return done
+
+
+def _exists(given: Given) -> bool:
+    return Path(str(given["path"])).exists()
+
+
+async def _quietly(asked: Awaitable[Found]) -> tuple[Found, ...]:
+    """What was found, if anything was: the call itself says what is wrong."""
+    try:
+        return (await asked,)
+    except WeaveError:
+        return ()
+
+
+# -- deeds in the browser: told as a whole, so that the undo takes all of it back
+
+
+def _named(given: Given) -> tuple[str, ...]:
+    named = given.get("ids", (given.get("id_"),))
+    return tuple(map(str, cast(Sequence[object], named)))
+
+
+async def _as_they_are(facade: Facade, ids: Sequence[str]) -> dict[str, Memory | None]:
+    return dict(zip(ids, await facade.browsing.those(ids), strict=True))
+
+
+async def _deed(
+    facade: Facade, verb: str, given: Given, before: dict[str, Memory | None], perform: Perform
+) -> Deed:
+    """What is left of it done, and all that it changed by both tries."""
+    from weave.browsing.model import Changed, Deed
+
+    left = before
+    if verb in ("browsing.forget", "browsing.move"):
+        now = await _as_they_are(facade, tuple(before))
+        left = {id_: one for id_, one in now.items() if one and one.scope != given.get("scope")}
+    deed = Deed(_WORDS.get(verb, ""), tuple(before), ())
+    if left or not any(before.values()):
+        some = {"ids": tuple(left or before)} if "ids" in given else {}
+        deed = cast(Deed, await perform({**given, **some}))
+    now = await _as_they_are(facade, tuple(dict.fromkeys((*before, *deed.ids))))
+    changes = {one.id: one for one in deed.changes}
+    changes |= {id_: Changed(id_, before.get(id_), one) for id_, one in now.items() if before.get(id_) != one}
+    ids = deed.ids if verb == "browsing.correct" else tuple(before)
+    return Deed(deed.words, ids, tuple(changes.values()))
 
 
 async def _those_left(facade: Facade, given: Given) -> tuple[Memory, ...]:
@@ -109,4 +199,15 @@ async def _done_before(facade: Facade, verb: str, given: Given, seen: object) ->
             return next((one for one in await facade.reports() if one.task == nothing.task), nothing)
         case "discard_task" if isinstance(seen, list):
             return next((task for task in seen if task.id == given["task"]), None)
+        case "library.remove" if isinstance(seen, list):
+            meant = [item for item in seen if _meant(item, str(given["reference"]))]
+            return meant[0] if len(meant) == 1 else None
+        case "reminders.erase":
+            return seen
     return None
+
+
+def _meant(item: Item, reference: str) -> bool:
+    wanted = reference.strip()
+    by_id = len(wanted) > 0 and item.id.startswith(wanted.casefold())
+    return by_id or wanted in (PurePath(item.file).name, item.file) or wanted.endswith(f"/{item.file}")

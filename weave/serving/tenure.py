@@ -67,8 +67,13 @@ class Household(repeats.Facade, Protocol):
     def standing(self) -> datetime | None:
         """The time that calls are to have, where the clock of this process stands still."""
 
-    def learn(self, verb: str, given: dict[str, object], result: object) -> None:
-        """What a call that was served came to."""
+    def prepared(self, verb: Verb, given: dict[str, object], owner: object) -> dict[str, object]:
+        """The arguments of a call, and what this owner does not know though it needs it."""
+
+    def learn(
+        self, verb: Verb, given: dict[str, object], result: object, owner: object, *, again: bool = False
+    ) -> None:
+        """What a call that was served came to; `again`: one that was repeated, as a whole."""
 
 
 @dataclass(slots=True)
@@ -243,6 +248,7 @@ class Tenure:
                         return await self._once(errand, given, local)
 
                     result = await repeats.again(house, name, errand.given, errand.seen, perform)
+                    house.learn(errand.verb, errand.given, result, None, again=True)
             except Lost:
                 errand.perhaps_done()
                 continue
@@ -257,11 +263,12 @@ class Tenure:
             with self.at_hand(), tickets.holding(errand.ticket if errand.ticket.again else None):
                 return await local(**given)
         try:
-            result = await line.call(errand.verb, given, errand.ticket, self._house.standing())
+            asked = self._house.prepared(errand.verb, given, line)
+            result = await line.call(errand.verb, asked, errand.ticket, self._house.standing())
         except (Lost, Declined):
             await self._drop(line)
             raise
-        self._house.learn(errand.verb.name, given, result)
+        self._house.learn(errand.verb, given, result, line)
         return result
 
     async def _present(self, known: Line | None) -> Line | None:

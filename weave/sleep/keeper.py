@@ -169,8 +169,10 @@ class Sleeping:
             await cycle.core.run(beat.write, cycle.core.place.home, again)
             return await cycle.resume()
 
-    async def undo(self) -> Undone | None:
+    async def undo(self, only: str | None = None) -> Undone | None:
         """Take back the last cycle that changed a memory and was not taken back; None if there is none.
+
+        `only`: a cycle that this is to be; where it was taken back already, what came of that is told again.
 
         One that only wrote down how often something was recalled took nothing away, and is passed.
 
@@ -185,6 +187,8 @@ class Sleeping:
             if resumed and resumed.stopped:
                 raise HomeError(_STOPPED)
             found, passed = await cycle.core.run(_last, cycle.records)
+            if only is not None and (found is None or found.cycle != only):
+                return await cycle.core.run(_taken_back, cycle, only)
             if found is None:
                 return None
             return replace(await self._take_back(cycle, found), passed=passed)
@@ -238,3 +242,12 @@ def _last(records: Records) -> tuple[Report | None, int]:
             return one, passed
         passed += 1
     return None, passed
+
+
+def _taken_back(cycle: cycles.Cycle, name: str) -> Undone | None:
+    """What came of a cycle that was taken back before; None for one that was not."""
+    report = next((one for one in cycle.records.undone() if one.cycle == name), None)
+    if report is None:
+        return None
+    there = len(cycle.core.catalogue.paths_of(list(report.removed)))
+    return Undone(name, there, len(report.removed) - there, began=report.now)

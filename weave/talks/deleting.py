@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from weave import editing, unsent
+from weave import editing, tickets, unsent
 from weave.clock import iso
 from weave.core import Core
 from weave.durable import append_bytes, make_folder, sync_folder
@@ -41,6 +41,8 @@ class Deleted:
 def delete(core: Core, conversation: str, *, purged: bool) -> Deleted:
     """Take a conversation out of the home. Raises NotFound, HomeError; asking again goes on."""
     if not core.journal.exists(conversation):
+        if tickets.again() and not purged and (gone := _deleted_before(core, conversation)) is not None:
+            return gone
         raise NotFound("There is no such chat: nothing was said in it yet, or it is gone.")
     title = core.journal.read(conversation).title
     core.catalogue.set_meta(_NOTE, json.dumps({"conversation": conversation, "purged": purged}))
@@ -61,12 +63,31 @@ def restore(core: Core, conversation: str) -> tuple[Memory, ...]:
     """Bring a conversation back from the trash, with the memories that went with it. Raises NotFound, HomeError."""
     path = buried(core.place.home).path(conversation)
     if not path.exists():
+        if tickets.again() and core.journal.exists(conversation):
+            return _restored_before(core, conversation)
         raise NotFound("That chat is not in the trash any more.")
     if core.journal.exists(conversation):
         raise InvalidInput("That chat goes on already; what was deleted of it stays in the trash.")
     there = core.store.trash.among(_went_with(path))
     _move(path, core.journal.path(conversation))
     return tuple(editing.restore(core, id_) for id_ in there)
+
+
+def _deleted_before(core: Core, conversation: str) -> Deleted | None:
+    """What a call came to that was cut off before it could say so."""
+    trash = buried(core.place.home)
+    if not trash.exists(conversation):
+        return None
+    went = core.store.trash.among(_went_with(trash.path(conversation)))
+    return Deleted(conversation, trash.read(conversation).title, tuple(went.values()), purged=False)
+
+
+def _restored_before(core: Core, conversation: str) -> tuple[Memory, ...]:
+    """The same; what it had not yet brought back comes now."""
+    for id_ in core.store.trash.among(_went_with(core.journal.path(conversation))):
+        editing.restore(core, id_)
+    made = core.catalogue.of_conversation(conversation)
+    return tuple(memory for memory in made if memory.state is not State.TRANSIENT)
 
 
 def buried(home: Path) -> Journal:
