@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from avery.command import Command
+from avery.field_commands import CONSENT, FIELDS
 from avery.reminder_commands import REMINDERS
 from avery.session_commands import CHATS
 
@@ -36,6 +37,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "composer.editor", "Writing", "Write in $EDITOR", ("ctrl+g",), "editor", action="write_in_editor"
     ),
+    *FIELDS,
     Command(
         "chat.stop",
         "Chat",
@@ -154,6 +156,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("inbox.later", "Inbox", "Leave it for later", ("l",), palette=False),
     Command("inbox.before", "Inbox", "What waits before it", ("alt+up",), palette=False),
     Command("inbox.after", "Inbox", "What waits after it", ("alt+down",), palette=False),
+    *CONSENT,
     Command("self.approve", "Inbox: identity", "Approve the text", ("a",), palette=False),
     Command("self.reject", "Inbox: identity", "Reject it (R: and say why)", ("r", "R"), palette=False),
     Command("self.edit", "Inbox: identity", "Reword it, then Ctrl+S approves", ("e",), palette=False),
@@ -281,7 +284,9 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("servers.restart", "MCP servers", "Connect to the marked one anew", ("r",), palette=False),
     Command("settings.find", "Settings", "Search", ("slash",), palette=False),
-    Command("settings.change", "Settings", "Change the marked one; another key", ("enter",), palette=False),
+    Command(
+        "settings.change", "Settings", "Change the marked one; another key", ("enter", "space"), palette=False
+    ),
     Command(
         "settings.reset",
         "Settings",

@@ -9,13 +9,13 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message as TextualMessage
-from textual.widgets import TextArea
 
 from avery.ui import mentions
 from avery.ui.chips import Chips
+from avery.ui.fields import TextEditor
 from avery.ui.history import History
 from avery.ui.once import once
-from avery.ui.plain import clusters, plain
+from avery.ui.plain import plain
 
 BURST = 0.02
 """Seconds between two keys under which they were not typed but pasted without brackets."""
@@ -28,7 +28,7 @@ _QUIET = 0.035
 """Seconds to wait, after an Enter that came in a burst, for more of a paste."""
 
 
-class Composer(TextArea):
+class Composer(TextEditor):
     """A text area that knows when Enter means "send"."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -293,38 +293,11 @@ class Composer(TextArea):
         else:
             super().action_cursor_page_down()
 
-    def action_delete_left(self) -> None:
-        size = self._size_before() if self.selection.is_empty else 1
-        if size > 1:
-            row, column = self.cursor_location
-            self.delete((row, column - size), (row, column))
-        else:
-            super().action_delete_left()
-
-    def action_cursor_left(self, select: bool = False) -> None:
+    def size_before(self) -> int:
+        """Code points of the character, or of the chip, before the cursor."""
         row, column = self.cursor_location
-        size = self._size_before()
-        if size > 1 and (select or self.selection.is_empty):
-            self.move_cursor((row, column - size), select=select)
-        else:
-            super().action_cursor_left(select)
-
-    def action_cursor_right(self, select: bool = False) -> None:
-        row, column = self.cursor_location
-        rest = clusters(self.document[row][column : column + 40])
-        if rest and len(rest[0]) > 1 and (select or self.selection.is_empty):
-            self.move_cursor((row, column + len(rest[0])), select=select)
-        else:
-            super().action_cursor_right(select)
-
-    def _size_before(self) -> int:
-        """How many code points the character (or the chip) before the cursor has."""
-        row, column = self.cursor_location
-        before = self.document[row][:column]
-        if chip := self._chips.at_end(before):
-            return len(chip)
-        found = clusters(before[-40:])
-        return len(found[-1]) if found else 1
+        chip = self._chips.at_end(self.document[row][:column])
+        return len(chip) if chip else super().size_before()
 
     def _visual_row(self) -> int:
         return self.wrapped_document.location_to_offset(self.cursor_location).y

@@ -41,11 +41,22 @@ class Everything(Provider):
             run = partial(self.app.run_action, f"in_chat({command.action!r})")
             yield _Offer(command.title, ways(command), run)
 
+    def _chosen(self, id_: str | None) -> str:
+        """What Enter does on a row of the page that is open."""
+        if id_ != "rows.choose":
+            return ""
+        own = {
+            b.id.partition(".")[0]
+            for node, b, _, _ in self.screen.active_bindings.values()
+            if b.id and node is self.screen
+        }
+        return next((c.title for c in COMMANDS if c.keys == ("enter",) and c.id.partition(".")[0] in own), "")
+
     def _here(self) -> Iterator[_Offer]:
         known = {command.action for command in offered()}
         told: set[str] = set()
         for node, binding, enabled, _ in self.screen.active_bindings.values():
-            title = _TITLES.get(binding.id or "", "")
+            title = _TITLES.get(binding.id or "", "") or self._chosen(binding.id)
             if enabled and title and binding.action not in known and title not in told:
                 told.add(title)
                 run = partial(self.app.run_action, binding.action, node)

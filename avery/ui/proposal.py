@@ -19,6 +19,7 @@ from avery.events import Amendment
 from avery.inbox import AmendmentMatter, Matter
 from avery.ui.difftext import DiffText
 from avery.ui.editor import reworded
+from avery.ui.fields import LineInput, TextEditor
 from avery.ui.keyrow import Keys
 from avery.ui.matters import Judge, MatterView
 from avery.ui.plain import plain
@@ -65,8 +66,8 @@ class ProposalView(MatterView):
         with VerticalScroll(id="proposal"):
             yield Static("", markup=False, id="proposal-head")
             yield DiffText(id="proposal-diff")
-        yield TextArea(id="proposal-text", soft_wrap=True, show_line_numbers=False)
-        yield Input(placeholder="Why? It is kept in the history.", id="proposal-reason")
+        yield TextEditor(id="proposal-text", soft_wrap=True, show_line_numbers=False)
+        yield LineInput(placeholder="Why? It is kept in the history.", id="proposal-reason")
 
     def on_mount(self) -> None:
         self.query_one("#proposal-text").border_title = "identity.md, in your words"

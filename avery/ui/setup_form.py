@@ -9,6 +9,8 @@ from textual.containers import Vertical
 from textual.message import Message as TextualMessage
 from textual.widgets import Input
 
+from avery.ui.fields import LineInput
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -86,6 +88,6 @@ class SetupForm(Vertical):
 
 
 def _field(name: str, title: str, value: str, hint: str, *, password: bool = False) -> Input:
-    field = Input(value, placeholder=hint, password=password, id=f"setup-{name}", select_on_focus=False)
+    field = LineInput(value, placeholder=hint, password=password, id=f"setup-{name}", select_on_focus=False)
     field.border_title = title
     return field

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input, TextArea
 
+from avery.ui.fields import LineInput, TextEditor
 from avery.ui.plain import one_line, plain
 from weave.model import Memory
 
@@ -53,8 +54,8 @@ class WordsEditor(Vertical):
         self._basis: tuple[str, str] | None = None
 
     def compose(self) -> ComposeResult:
-        yield Input(id="edit-title", placeholder="title")
-        yield TextArea(id="edit-text", soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
+        yield LineInput(id="edit-title", placeholder="title")
+        yield TextEditor(id="edit-text", soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
 
     def open(self, memory: Memory, *, correcting: bool = False) -> None:
         """Begin with its words."""

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from avery.ui.fields import LineInput
 from avery.ui.plain import one_line
 
 
@@ -33,7 +34,7 @@ class AskingScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="asking"):
-            yield Input(self._value, password=self._hidden, id="asking-line")
+            yield LineInput(self._value, password=self._hidden, id="asking-line")
             yield Static(Content.styled(self._note, "$muted"), id="asking-note")
 
     def on_mount(self) -> None:

@@ -16,6 +16,7 @@ from textual.widgets import Static, TextArea
 from avery.settings import file
 from avery.settings.file import Book, Overtaken, Problem
 from avery.ui.editor import written
+from avery.ui.fields import TextEditor
 from avery.ui.keyrow import KeyRow
 from avery.ui.plain import one_line
 from avery.ui.screens.choice import Answer, ChoiceScreen
@@ -51,7 +52,7 @@ class ConfigScreen(Screen[Book | None]):
 
     def compose(self) -> ComposeResult:
         yield Static("", markup=False, id="config-head")
-        yield TextArea(_shown(self._book.text), show_line_numbers=True, soft_wrap=True, id="config-text")
+        yield TextEditor(_shown(self._book.text), show_line_numbers=True, soft_wrap=True, id="config-text")
         yield Static("", markup=False, id="config-note")
         yield KeyRow(id="config-keys")
 

@@ -29,6 +29,7 @@ from avery.holdings_events import (
     TakenOut,
     Turned,
 )
+from avery.ui.fields import LineInput
 from avery.ui.keyrow import KeyRow
 from avery.ui.library import news, words
 from avery.ui.library.list import LibraryList
@@ -102,7 +103,7 @@ class LibraryScreen(Screen[None]):
         yield Static("", markup=False, id="lib-head")
         with Horizontal(id="lib-search"):
             yield Static("/", markup=False, id="lib-sign")
-            yield Input(self._seek, placeholder="Search the text of all documents", id="lib-find")
+            yield LineInput(self._seek, placeholder="Search the text of all documents", id="lib-find")
         with Horizontal(id="lib-body"):
             yield LibraryList(id="lib-list")
             yield Reader(self._zone, id="lib-page")

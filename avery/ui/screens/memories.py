@@ -20,6 +20,7 @@ from avery.events import Event, Queue, Trouble
 from avery.seeking import Seeking, seeking
 from avery.shelf_events import Acted, Lined, Listed, Looked, NotActed, Outrun, Purged, TakenBack, Vanished
 from avery.telling import counted
+from avery.ui.fields import LineInput
 from avery.ui.keyrow import KeyRow
 from avery.ui.memories import head
 from avery.ui.memories.editor import WordsEditor
@@ -98,7 +99,7 @@ class MemoriesScreen(ByHand):
         yield Static("", markup=False, id="mem-head")
         with Horizontal(id="mem-search"):
             yield Static("/", markup=False, id="mem-sign")
-            yield Input(self._seek, placeholder=head.PLACEHOLDER, id="mem-find")
+            yield LineInput(self._seek, placeholder=head.PLACEHOLDER, id="mem-find")
         with Horizontal(id="mem-body"):
             yield MemoryList(self._clock, id="mem-list")
             yield MemoryPane(self._clock, self._zone, id="mem-pane")

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from avery.events import Event, Models
+from avery.ui.fields import LineInput
 from avery.ui.mentions import ranked
 from avery.ui.messages import in_chat
 from avery.ui.plain import one_line
@@ -41,7 +42,7 @@ class ModelScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="models"):
-            yield Input(placeholder="Letters of a name, or a whole name", id="models-find")
+            yield LineInput(placeholder="Letters of a name, or a whole name", id="models-find")
             yield RowList(id="models-list")
             yield Static("Asking the server …", markup=False, id="models-note")
 

@@ -49,7 +49,7 @@ class PadsScreen(Screen[None]):
         Binding("n", "begin", "Begin another", show=False, id="pads.begin"),
         Binding("e", "end", "End it", show=False, id="pads.end"),
         Binding("d,delete", "discard", "Throw it away", show=False, id="pads.discard"),
-        Binding("question_mark,f1", "app.help", "Help", show=False),
+        Binding("question_mark,f1", "app.help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(self, memory: Service, clock: Callable[[], datetime], zone: tzinfo | None) -> None:

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from avery.ui.fields import LineInput
 from avery.ui.library.files import Match, completed, matches
 from avery.ui.once import latest
 from avery.ui.plain import one_line
@@ -43,7 +44,7 @@ class PathScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="paths"):
-            yield Input(placeholder="~/Documents/…", id="path")
+            yield LineInput(placeholder="~/Documents/…", id="path")
             yield RowList(id="path-list")
             yield Static("", markup=False, id="path-note")
 

@@ -44,12 +44,15 @@ class Recalling(consenting.Consenting):
             case Acted(deed):
                 self._pane.follow({one.id: one.since for one in deed.changes})
                 if here:
-                    self.notify(f"{deed.said} · u in the pane undoes it", timeout=4, markup=False)
+                    self._remark(f"{deed.said} · u in the pane undoes it")
             case TakenBack(undone):
                 self._pane.follow({one.id: one.was for one in undone.deed.changes})
                 if here:
-                    self.notify(f"Undone: {undone.deed.said}", timeout=4, markup=False)
+                    self._remark(f"Undone: {undone.deed.said}")
             case NotActed(reason) if here:
                 self.say(in_chat(reason), Voice.ERROR)
             case _:
                 pass
+
+    def _remark(self, text: str) -> None:
+        self.notify(text, timeout=4, markup=False)

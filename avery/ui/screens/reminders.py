@@ -46,7 +46,7 @@ class RemindersScreen(Screen[None]):
         Binding("s", "snooze", "Put it off", show=False, id="reminders.snooze"),
         Binding("x,delete", "cancel", "Cancel it", show=False, id="reminders.cancel"),
         Binding("n", "add", "Another one", show=False, id="reminders.add"),
-        Binding("question_mark,f1", "app.help", "Help", show=False),
+        Binding("question_mark,f1", "app.help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(

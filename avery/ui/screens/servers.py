@@ -51,8 +51,8 @@ class ServersScreen(Screen[None]):
     AUTO_FOCUS = "#servers-page"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss", "Back", show=False, id="servers.close"),
-        Binding("up", "mark(-1)", "Up", show=False, priority=True),
-        Binding("down", "mark(1)", "Down", show=False, priority=True),
+        Binding("up", "mark(-1)", "Up", show=False, priority=True, id="rows.before"),
+        Binding("down", "mark(1)", "Down", show=False, priority=True, id="rows.after"),
         Binding("r", "restart", "Connect anew", show=False, id="servers.restart"),
     ]
 

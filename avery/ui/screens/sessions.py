@@ -18,6 +18,7 @@ from textual.widgets import Input, Static
 
 from avery.events import Event, Trouble
 from avery.session_events import BroughtBack, Chats, Deleted, Exported, NotDone, Renamed
+from avery.ui.fields import LineInput
 from avery.ui.keyrow import KeyRow
 from avery.ui.messages import in_chat
 from avery.ui.once import once
@@ -90,7 +91,7 @@ class SessionsScreen(Screen[str | None]):
         yield Static("", markup=False, id="ses-head")
         with Horizontal(id="ses-search"):
             yield Static("/", markup=False, id="ses-sign")
-            yield Input(self._seek, placeholder="Search every word that was said", id="ses-find")
+            yield LineInput(self._seek, placeholder="Search every word that was said", id="ses-find")
         with Horizontal(id="ses-body"):
             yield RowList(id="ses-list")
             yield TextPage(id="ses-page")

@@ -17,6 +17,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from avery.ui.fields import LineInput
 from avery.ui.keyrow import KeyRow
 from avery.ui.page import TextPage
 from avery.ui.plain import one_line
@@ -39,15 +40,15 @@ class SettingsScreen(Changing):
         Binding("escape", "back", "Back", show=False, id="settings.back"),
         Binding("f12", "dismiss(None)", "Close", show=False, id="settings.close"),
         Binding("slash", "find", "Search", show=False, id="settings.find"),
-        Binding("down", "list", "To the list", show=False),
+        Binding("down", "list", "To the list", show=False, id="rows.after"),
         Binding("c", "changed", "Changed only", show=False, id="settings.changed"),
-        Binding("space", "change", "Change it", show=False),
+        Binding("space", "change", "Change it", show=False, id="settings.change"),
         Binding("x,delete", "reset", "Back to default", show=False, id="settings.reset"),
         Binding("e", "text(False)", "As text", show=False, id="settings.text"),
         Binding("ctrl+g", "text(True)", "In $EDITOR", show=False, id="settings.editor"),
         Binding("t", "test", "Test the key", show=False, id="settings.test"),
         Binding("m", "move", "Into the key store", show=False, id="settings.move"),
-        Binding("question_mark,f1", "app.help", "Help", show=False),
+        Binding("question_mark,f1", "app.help", "Help", show=False, id="app.help"),
     ]
 
     def __init__(
@@ -62,12 +63,12 @@ class SettingsScreen(Changing):
         yield Static("", markup=False, id="set-head")
         with Horizontal(id="set-search"):
             yield Static("/", markup=False, id="set-sign")
-            yield Input(placeholder="Search the settings", id="set-find")
+            yield LineInput(placeholder="Search the settings", id="set-find")
         with Horizontal(id="set-body"):
             yield RowList(id="set-list")
             with Vertical(id="set-side"):
                 yield TextPage(id="set-about")
-                yield Input(id="set-edit")
+                yield LineInput(id="set-edit")
                 yield Static("", markup=False, id="set-problem")
         yield Static("", markup=False, id="set-note")
         yield KeyRow(id="set-keys")
