@@ -16,7 +16,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.markdown import CodeBlock, Heading, HorizontalRule, Markdown, MarkdownElement
 from rich.padding import Padding
 from rich.rule import Rule
-from rich.syntax import Syntax
+from rich.syntax import Syntax, SyntaxTheme
 from rich.text import Text
 
 _HIGHLIGHT_LIMIT = 20_000
@@ -56,6 +56,12 @@ def _keep_line_breaks(token: Token) -> None:
             child.type = "hardbreak"
 
 
+@lru_cache(maxsize=4)
+def _theme(name: str) -> SyntaxTheme:
+    """The colours of code; Rich would work them out anew for each fence."""
+    return Syntax.get_theme(name)
+
+
 class _Heading(Heading):
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         self.text.justify = "left"
@@ -68,7 +74,7 @@ class _Code(CodeBlock):
         ground = console.get_style("markdown.code_block")
         colour = ground.bgcolor.name if ground.bgcolor else "default"
         lexer = self.lexer_name if len(code) <= _HIGHLIGHT_LIMIT else "text"
-        body = Syntax(code, lexer, theme=self.theme, word_wrap=True, background_color=colour)
+        body = Syntax(code, lexer, theme=_theme(self.theme), word_wrap=True, background_color=colour)
         padded = Padding(body, (0, 1), style=ground)
         if self.lexer_name == "text":
             yield padded
@@ -94,5 +100,11 @@ class ChatMarkdown(Markdown):
     }
 
     def __init__(self, tokens: Sequence[Token], code_theme: str) -> None:
-        super().__init__("", code_theme=code_theme)
+        # Not by Rich's own constructor: it builds a parser, with link patterns, for each block of each drawing.
+        self.markup = ""
         self.parsed = list(tokens)
+        self.code_theme = self.inline_code_theme = code_theme
+        self.justify = None
+        self.style = "none"
+        self.hyperlinks = True
+        self.inline_code_lexer = None
