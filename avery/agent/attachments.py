@@ -5,11 +5,14 @@ What is in a file is nobody's words in the talk: it is kept as a turn of the rol
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from avery.tools.places import SYSTEM
+from avery.tools.secretive import secretive
 from weave.markdown import clean
 from weave.secrets import mask
 
@@ -75,6 +78,8 @@ def read(names: Sequence[str], folder: Path, longest: int = LONGEST) -> tuple[At
 
 
 def _read(name: str, folder: Path, room: int) -> Attached:
+    if _is_kept_back(name, folder):
+        return Attached(name, "", "not read: it is where keys are kept", False)
     try:
         with _path(name, folder).open("rb") as file:
             data = file.read(room * 4 + 1)
@@ -92,6 +97,14 @@ def _read(name: str, folder: Path, room: int) -> Attached:
             name, text, f"the first {len(text):,} letters of {size:,} bytes; /library takes in the whole"
         )
     return Attached(name, text, f"{len(text):,} letters")
+
+
+def _is_kept_back(name: str, folder: Path) -> bool:
+    """Whether keys are kept there: a text that was pasted names files that its reader never meant."""
+    real = Path(os.path.realpath(_path(name, folder)))
+    root = Path(os.path.realpath(folder))
+    within = real.relative_to(root) if real.is_relative_to(root) else real
+    return secretive(within) or any(real.is_relative_to(system) for system in SYSTEM)
 
 
 def _decoded(data: bytes) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from avery.agent.arguments import Arguments, BadArguments, read
+from avery.agent.concealing import MARGIN, hides
 from avery.agent.consent import Consent, Effect, Request, Verdict
 from weave.conversations import Conversation
 from weave.documents.cleaning import clean as without_hidden
@@ -38,12 +39,11 @@ _BOUNDS = frozenset(
         "additionalProperties",
     )
 )
-_MARGIN = 24_000
-"""Letters; no secret that is looked for is longer, a private key of 20,000 among them."""
 _SUMMARY = 300
 _DETAIL = 100_000
 """Letters of what a person is asked; the arguments of a call are shorter than that."""
 _NO = "Nothing was done: the person did not allow it. Do not try it again unasked."
+_HIDDEN = "Nothing was done: what looks like a secret in it would hide from the person what it does; leave that out."
 _NOBODY = "Nothing was done: this asks for the person's consent, and there is nobody to ask. Say what you would do instead."
 Given = TypeVar("Given")
 
@@ -174,6 +174,8 @@ class Toolbox:
             return effect
         if self._consent is None:
             return refusal(_NOBODY)
+        if hides(dict(arguments)):
+            return refusal(_HIDDEN)
         request = Request(secrets.token_hex(8), tool.name, tool.origin, _shown(effect), context.task)
         try:
             verdict = await self._consent(request)
@@ -237,8 +239,8 @@ def _bounded(result: ToolResult, letters: int) -> ToolResult:
     """What the model, the transcript and the screen get: nothing hidden, secrets masked, no longer than `letters`."""
     # Masked with a margin beyond what is kept, so that no half of a key is left at the cut, and no further:
     # a megabyte would hold up the loop.
-    text = mask(clean(without_hidden(result.text[: letters + _MARGIN])[0]))
-    if len(result.text) <= letters + _MARGIN and len(text) <= letters:
+    text = mask(clean(without_hidden(result.text[: letters + MARGIN])[0]))
+    if len(result.text) <= letters + MARGIN and len(text) <= letters:
         return replace(result, text=text)
     left = max(len(result.text), len(text)) - letters
     return replace(result, text=f"{text[:letters]}\n[… {left} more characters]")

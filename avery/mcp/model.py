@@ -43,7 +43,8 @@ class Listed:
     @property
     def place(self) -> str:
         """The rule's part that stays when the server words its tool anew."""
-        return f"mcp:{self.server}/{self.name}"
+        name = self.name.replace("%", "%25").replace("#", "%23")  # `read#1f…` is not `read` as it was worded
+        return f"mcp:{self.server}/{name}"
 
 
 @dataclass(frozen=True, slots=True)

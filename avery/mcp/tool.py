@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from avery.agent.arguments import Arguments
+from avery.agent.concealing import MARGIN
 from avery.agent.consent import Effect
 from avery.agent.tools import ToolContext, ToolResult
 from avery.mcp.model import Listed, Outcome
@@ -64,8 +65,8 @@ class ServerTool:
         return Effect(summary, clean("\n\n".join(part for part in parts if part)), listed.grant)
 
     async def run(self, arguments: Arguments, context: ToolContext) -> ToolResult:
-        """The server's answer, as data."""
-        result = await self._caller.call(self.listed, arguments, context.letters)
+        """The server's answer, as data; the box cuts it once it is masked."""
+        result = await self._caller.call(self.listed, arguments, context.letters + MARGIN)
         return ToolResult(result.text, ok=result.ok, own=result.own)
 
     def _worded_anew(self) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from avery.agent.arguments import Arguments
+from avery.agent.concealing import concealed, hides_words
 from avery.agent.consent import OWN, Effect
 from avery.agent.tools import ToolContext, ToolResult
 from avery.tools.arguments import schema, string, text
@@ -39,6 +40,11 @@ class RunCommand:
         command, folder = string(arguments, "command").strip(), self._folder(arguments)
         if not command or "\0" in command:
             raise InvalidInput("The command is empty; write it as in a shell.")
+        if hides_words(command):
+            raise InvalidInput(
+                "What looks like a secret in the command would hide from the person what it does; write NAME=value, or "
+                "leave it to a file that the person keeps."
+            )
         return Effect(
             f"run: {command}",
             f"{command}\n\nin {folder}",
@@ -90,4 +96,5 @@ def _output(outcome: Outcome, room: int) -> str:
             return whole
         head, tail = whole, whole
     first = room // 3
-    return f"{head[:first]}\n[… the middle is left out …]\n{tail[-(room - first) :]}"
+    begun, last = concealed(head, 0, first), concealed(tail, len(tail) - (room - first), len(tail))
+    return f"{begun}\n[… the middle is left out …]\n{last}"

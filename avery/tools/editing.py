@@ -19,7 +19,9 @@ from avery.agent.tools import ToolContext, ToolResult
 from avery.tools.arguments import flag, schema, string, text
 from avery.tools.contents import Contents, read
 from avery.tools.diffs import diff
+from avery.tools.grants import kept_so
 from avery.tools.places import Places, reason
+from avery.tools.rules import covers
 from avery.tools.seen import Seen
 from weave.documents.limits import Limits
 from weave.durable import replace_bytes
@@ -77,7 +79,7 @@ class _Writing(ABC):
         return Effect(
             f"{verb} {name} ({lines} {'line' if lines == 1 else 'lines'})",
             diff(before, _flat(change.after)) if change.before is not None else change.after,
-            grant=f"write:{change.path.parent}",
+            grant=_grant(change.path),
             needs=f"write:{change.path}",
         )
 
@@ -97,6 +99,7 @@ class _Writing(ABC):
             mode = path.stat().st_mode & 0o7777 if path.exists() else _NEW_FILE
             if path.exists() and not os.access(path, os.W_OK):
                 raise InvalidInput(f"{name} may not be written; its rights say so.")
+            self._places.find(str(path))
             path.parent.mkdir(parents=True, exist_ok=True)
             self._places.find(str(path))  # what was made or changed meanwhile leads nowhere else
             replace_bytes(path, data, mode=mode)
@@ -173,6 +176,15 @@ class EditFile(_Writing):
         if _MASKED in new and _MASKED not in old:
             raise InvalidInput("A masked secret cannot be written back; leave that line out.")
         return _Change(path, before, held.replace(old, new))
+
+
+def _grant(path: Path) -> str:
+    """The rule for what is asked again and again: the folder; the file alone where no rule for the folder covers it."""
+    needed = f"write:{path}"
+    for rule in (f"write:{path.parent}", needed):
+        if covers(rule, needed) and kept_so(rule):
+            return rule
+    return ""
 
 
 def _hash(change: _Change) -> str:

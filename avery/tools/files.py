@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from avery.agent.arguments import Arguments
+from avery.agent.concealing import concealed
 from avery.agent.consent import OWN, Effect
 from avery.agent.tools import ToolContext, ToolResult
 from avery.tools.arguments import flag, integer, number, schema, string, text
@@ -33,6 +35,9 @@ _RG = (
     "--sort=path",
     "--glob=!.git",
 )
+_BODY = re.compile(r"\s*(?=\S*[a-z])(?=\S*[A-Z])[A-Za-z0-9+/]{48,}={0,2}(?:\s|$)")
+"""A line as private keys are made of: found alone, nothing around it tells."""
+_KEY_PART = "[secret removed: what looks like a part of a key]"
 _FOLDER: Final = text("By itself the folder you work in.")
 
 
@@ -67,9 +72,11 @@ class ReadFile(_Unasked):
         contents = await asyncio.to_thread(read, self._places, path, self._limits)
         self._seen.note(path, contents.digest)
         first = integer(arguments, "line", 1)
-        lines = legibly(contents).split("\n")
-        wanted = lines[first - 1 : first - 1 + integer(arguments, "lines", _LINES)]
-        shown = list(_fitting(wanted, context.letters - 200))
+        text_ = legibly(contents)
+        lines = text_.split("\n")
+        shown = list(
+            _fitting(_part(text_, lines, first, integer(arguments, "lines", _LINES)), context.letters - 200)
+        )
         last = first + len(shown) - 1
         where = f"lines {first}-{last} of {len(lines)}" if shown else f"no line {first}, it has {len(lines)}"
         return ToolResult(f"{self._places.named(path)}, {where}\n" + "\n".join(shown))
@@ -153,7 +160,8 @@ class SearchFiles(_Unasked):
             name, mark, rest = line.partition("\0")
             path = folder / name
             if mark and _visible(self._places, path):
-                yield f"{self._places.named(path)}:{rest}"
+                number, _, words = rest.partition(":")
+                yield f"{self._places.named(path)}:{number}:{_KEY_PART if _BODY.match(words) else words}"
 
 
 def _rg() -> str:
@@ -188,6 +196,16 @@ def _entry(path: Path) -> str:
     if path.is_symlink():
         return f"{name} (a link)"
     return f"{name}/" if path.is_dir() else name
+
+
+def _part(whole: str, lines: list[str], first: int, count: int) -> list[str]:
+    """So many lines from `first` on, where also a line out of the middle of a key is masked."""
+    wanted = lines[first - 1 : first - 1 + count]
+    if not wanted:
+        return []
+    start = sum(len(line) + 1 for line in lines[: first - 1])
+    length = sum(len(line) + 1 for line in wanted) - 1
+    return concealed(whole, start, start + length).split("\n")
 
 
 def _fitting(lines: list[str], room: int) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from avery.agent.consent import Consent, Request, Verdict
 from avery.tools.grants import Grants
 from weave.errors import InvalidInput, WeaveError
@@ -31,4 +33,5 @@ class Gate:
         try:
             self._grants.add(grant, None if for_good else task)
         except WeaveError:  # the file cannot be written, which the settings tell: then it holds for this task
-            self._grants.add(grant, task)
+            with suppress(InvalidInput):  # what is no rule holds once
+                self._grants.add(grant, task)

@@ -76,7 +76,7 @@ class Grants:
             found = tomllib.loads(text).get("allow", [])
         except FileNotFoundError:
             return (), ""
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             return (), _unreadable(error)
         if not isinstance(found, list):
             return (), _unreadable("allow is no list")
@@ -91,7 +91,7 @@ class Grants:
         except FileNotFoundError:
             document = tomlkit.document()
             document.add(tomlkit.comment(_HEADER))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise HomeError(_unreadable(error)) from error
         if not isinstance(document.get("allow", tomlkit.array()), Array):
             raise HomeError(_unreadable("allow is no list"))
@@ -111,6 +111,14 @@ def checked(rule: str) -> str:
     if wrong:
         raise InvalidInput(f"{rule!r} is no rule: {wrong}.")
     return whole
+
+
+def kept_so(rule: str) -> bool:
+    """Whether it is a rule and is kept as it stands: a name with blanks at its end, say, would be another's."""
+    try:
+        return checked(rule) == rule
+    except InvalidInput:
+        return False
 
 
 def _unreadable(error: object) -> str:

@@ -9,6 +9,7 @@ from datetime import date, datetime, time, tzinfo
 from typing import Final
 
 from avery.agent.arguments import Arguments
+from avery.agent.concealing import concealed
 from avery.agent.consent import OWN, Effect
 from avery.agent.tools import ToolContext, ToolResult
 from avery.tools.arguments import integer, number, schema, string, text
@@ -125,9 +126,9 @@ class ReadDocument(_Own):
             return ToolResult("\n".join(lines), recalled=True)
         reading = await library.read(outline.item.id, section)
         start = integer(arguments, "start", 0)
-        shown = reading.text[start : start + context.letters - 300]
-        left = len(reading.text) - start - len(shown)
-        more = f"\n[{left} more letters; start={start + len(shown)} goes on]" if left > 0 else ""
+        length, stop = len(reading.text), start + context.letters - 300
+        shown = concealed(reading.text, start, stop)
+        more = f"\n[{length - stop} more letters; start={stop} goes on]" if length > stop else ""
         return ToolResult(f"{' › '.join(reading.breadcrumb)}\n\n{shown}{more}", recalled=True)
 
 

@@ -16,6 +16,7 @@ from urllib.parse import urljoin
 from urllib.request import proxy_bypass_environment  # type: ignore[attr-defined]
 
 from avery.agent.arguments import Arguments
+from avery.agent.concealing import concealed
 from avery.agent.consent import OWN, Effect
 from avery.agent.tools import ToolContext, ToolResult
 from avery.tools.addresses import LOOPBACK, Address, Target, addresses, is_open, sounds_local, target
@@ -107,9 +108,9 @@ class FetchPage:
             return ToolResult(f"The page has moved to another host, {place}; fetch that if it is needed.")
         whole = await self._text(answer.kind, answer.body)
         start = integer(arguments, "start", 0)
-        shown = whole[start : start + context.letters - 300]
-        left = len(whole) - start - len(shown)
-        more = f"\n[{left} more letters; start={start + len(shown)} goes on]" if left > 0 else ""
+        stop = start + context.letters - 300
+        shown = concealed(whole, start, stop)
+        more = f"\n[{len(whole) - stop} more letters; start={stop} goes on]" if len(whole) > stop else ""
         return ToolResult(f"{checked.at.url}\n\n{shown or 'The page holds no text.'}{more}")
 
     async def _checked(self, at: Target) -> _Checked:

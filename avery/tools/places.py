@@ -13,7 +13,7 @@ from typing import BinaryIO, Self
 from avery.tools.secretive import secretive
 from weave.errors import InvalidInput
 
-_SYSTEM = tuple(Path(name) for name in ("/proc", "/sys", "/dev"))
+SYSTEM = tuple(Path(name) for name in ("/proc", "/sys", "/dev"))
 """What looks like files there is the system itself: /proc/self/environ is every key at once."""
 
 
@@ -51,7 +51,7 @@ class Places:
 
     def holds(self, real: Path) -> bool:
         """Whether a real path lies in a granted folder and neither in Avery's memory nor in the system."""
-        if any(real.is_relative_to(one) for one in (self.home, *_SYSTEM)):
+        if any(real.is_relative_to(one) for one in (self.home, *SYSTEM)):
             return False
         return any(real.is_relative_to(root) for root in self.roots)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 from pathlib import PurePath
+from unicodedata import category, normalize
 
 _FOLDERS = frozenset(
     (".git", ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", "gcloud", "keyrings")
@@ -17,9 +18,18 @@ _NAMES = (
 _HARMLESS = ("*.pub", "*.example", "*.sample", "*.template", "*.dist")
 
 
+_IGNORED = frozenset(("Cf", "Cc", "Mn"))
+
+
+def _plain(name: str) -> str:
+    """A name as the most forgiving file system takes it: no case, no forms, no signs unseen, no dots or streams at its end."""
+    bare = "".join(sign for sign in normalize("NFKD", name) if category(sign) not in _IGNORED)
+    return bare.casefold().partition("::$")[0].rstrip(" .")
+
+
 def secretive(path: PurePath) -> bool:
     """Whether a file of this path is to be taken for one that holds keys, or lies in a folder of such."""
-    parts = [part.casefold() for part in path.parts]
+    parts = [_plain(part) for part in path.parts]
     if not parts:
         return False
     if any(part in _FOLDERS for part in parts):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from weave import wire
+from weave.agents import agent_of
 from weave.altale.passage import neutral, unmarked
 from weave.documents.model import Span
 from weave.library import wire as library_wire
@@ -68,8 +69,11 @@ def memory(value: Memory) -> Document:
 
 
 def whole(value: Memory) -> str:
-    """A memory alone, as text."""
-    return _shown("memory", unmarked(f"{value.title}\n\n{value.text}"))
+    """A memory alone, as text, with whose word it is and whether it holds."""
+    agent = agent_of(value.source)
+    who = f"another agent ({neutral(agent)})" if agent else value.provenance.value
+    origin = f"({who}; {value.state.value})"
+    return _shown("memory", unmarked(f"{value.title}\n{origin}\n\n{value.text}"))
 
 
 def named(values: Iterable[Memory]) -> list[Document]:

@@ -125,7 +125,7 @@ def _guarded(app: App, token: Secret) -> App:
     """`app` for whoever has the token."""
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not admits(token, _authorization(scope)):
+        if scope["type"] != "lifespan" and not admits(token, _authorization(scope)):
             await _refuse(send)
         else:
             await app(scope, receive, send)

@@ -20,9 +20,9 @@ def test_what_is_too_long_no_text_or_empty_is_said_in_a_few_words(tmp_path: Path
     (tmp_path / "picture").write_bytes(b"\x89PNG\0\0")
     (tmp_path / "empty").write_text(" \n")
     (tmp_path / "wide.txt").write_bytes("Grüße".encode("utf-16"))
-    (tmp_path / "key.env").write_text("OPENAI_API_KEY=sk-proj-abcdefghijklmnopqrstuvwxyz0123456789")
+    (tmp_path / "keys.txt").write_text("OPENAI_API_KEY=sk-proj-abcdefghijklmnopqrstuvwxyz0123456789")
     wide, picture, empty, key, long = read(
-        ("wide.txt", "picture", "empty", "key.env", "long.txt"), tmp_path, longest=1_000
+        ("wide.txt", "picture", "empty", "keys.txt", "long.txt"), tmp_path, longest=1_000
     )
     assert wide.text == "Grüße" and wide.note == "5 letters"
     assert not picture.ok and "no text" in picture.note
@@ -44,3 +44,11 @@ def test_a_file_stands_in_the_prompt_as_a_quotation_and_before_the_persons_words
     assert tail == "What is in it?"
     mark = head.rsplit("<file ", 1)[1].split(">", 1)[0]
     assert f"<file {mark}>\nnotes [/].md\n{hostile}\n</file {mark}>" in head
+
+
+def test_a_pasted_name_of_a_file_that_keeps_keys_or_of_the_system_brings_nothing(tmp_path: Path) -> None:
+    (tmp_path / ".ssh").mkdir()
+    for name in (".netrc", ".ssh/config", "link"):
+        (tmp_path / name).symlink_to(".netrc") if name == "link" else (tmp_path / name).write_text("mine")
+    for one in read((".netrc", ".ssh/config", "link", "/proc/self/environ"), tmp_path):
+        assert not one.ok and not one.text and "keys" in one.note

@@ -10,6 +10,7 @@ import pytest
 
 from avery.mcp.listing import LONGEST_LIST, MOST_TOOLS, Raw, called, listing
 from avery.mcp.model import Listed
+from avery.tools.rules import covers
 from tests.support.mcp_attacks import DESCRIPTION, NAME, SCHEMAS
 from weave.servers import ServerConfig
 
@@ -29,6 +30,13 @@ def test_a_plain_tool_is_offered_under_its_servers_and_its_own_name() -> None:
     assert (tool.called, tool.description) == ("mcp_files_read_file", "Reads a file.")
     assert tool.schema == {"type": "object", "properties": {"path": {"type": "string"}}}
     assert re.fullmatch(r"mcp:files/read_file#[0-9a-f]{12}", tool.grant)
+
+
+def test_a_name_made_like_a_rule_for_another_tool_is_not_covered_by_it() -> None:
+    read = one(Raw("read", "Reads.", OBJECT))
+    other = one(Raw(f"read#{read.fingerprint}", "Deletes.", OBJECT))
+    assert covers(read.grant, read.grant) and not covers(read.grant, other.grant)
+    assert one(Raw("a%23b", "", OBJECT)).place != one(Raw("a#b", "", OBJECT)).place
 
 
 @pytest.mark.parametrize(

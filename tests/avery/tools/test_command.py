@@ -71,7 +71,7 @@ async def test_keys_of_the_environment_are_not_handed_on(folder: Path) -> None:
 
 async def test_secrets_in_a_command_and_its_output_are_masked_where_they_are_shown(folder: Path) -> None:
     at = bench(folder)
-    shown = await at.ok("run_command", command="echo password: hunter2xyz")
+    shown = await at.ok("run_command", command="echo password=hunter2xyz")
     effect = at.asked[0].effect
     assert "hunter2" not in shown + effect.summary + effect.detail
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 
+from avery.tools.secretive import secretive
 from tests.support.documents import docx, handbook
 from tests.support.tooling import Bench, files
 
@@ -195,3 +196,12 @@ async def test_further_folders_are_granted_by_the_configuration(folder: Path, tm
     (more / "x.txt").write_text("seen")
     assert "seen" in await files(folder, str(more)).ok("read_file", path=str(more / "x.txt"))
     assert "lies outside" in await files(folder).no("read_file", path=str(more / "x.txt"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [".ENV", ".ｅｎｖ", ".e\u200dnv", ".env.", ".env::$DATA", ".gi\u200bt/config", ".SSH /config", "ⅰd_rsa"],
+)
+def test_a_name_that_some_file_system_takes_for_a_secret_one_counts_as_it(name: str) -> None:
+    assert secretive(PurePath(name))
+    assert not secretive(PurePath("notes/môn été.md"))

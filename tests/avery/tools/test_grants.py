@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from avery.agent.consent import Effect, Request, Verdict
+from avery.agent.tools import Toolbox
 from avery.tools.gate import Gate
 from avery.tools.grants import FILE, Grants, checked
+from tests.support.tooling import files
 from weave.errors import HomeError, InvalidInput
 
 RULE = "fetch:example.org"
@@ -144,3 +146,43 @@ def test_a_rule_for_files_is_kept_by_its_real_path(tmp_path: Path, monkeypatch: 
     for wrong in ("", "write", "write:/", "all", "run: *"):
         with pytest.raises(InvalidInput, match="is no rule"):
             checked(wrong)
+
+
+@pytest.mark.parametrize(
+    "name", ["sub/x.txt", ".gitignore", ".github/workflows/a.yml", "notes /x.txt", "a\nb/x.txt"]
+)
+async def test_always_covers_what_was_asked_and_no_other_folder(tmp_path: Path, name: str) -> None:
+    asked: list[Request] = []
+
+    async def person(wanted: Request) -> Verdict:
+        asked.append(wanted)
+        return Verdict.ALWAYS
+
+    grants, at = Grants(tmp_path), files(tmp_path / "area")
+    at.box = Toolbox(at.tools, consent=Gate(grants, person))
+    for text in ("1", "2"):
+        await at.ok("write_file", path=name, text=text)
+    effect = asked[0].effect
+    assert len(asked) == (1 if effect.grant else 2) and grants.list() == (
+        (effect.grant,) * bool(effect.grant)
+    )
+    assert not grants.allows(f"write:{tmp_path}/area/notes/x.txt", "a")
+    assert not grants.allows(f"write:{tmp_path}/area/y.txt", "a")
+
+
+@pytest.mark.parametrize("data", ["allow=" + "[" * 20_000, "allow=[]\nallow=[]\n", "[allow]\n"])
+async def test_a_hostile_file_of_grants_grants_nothing_and_stops_no_turn(tmp_path: Path, data: str) -> None:
+    (tmp_path / FILE).write_text(data)
+    grants = Grants(tmp_path)
+    assert not grants.allows(RULE, "a") and "cannot be read" in grants.trouble
+    with pytest.raises(HomeError):
+        grants.add(RULE)
+
+
+async def test_a_grant_that_is_no_rule_holds_once(tmp_path: Path) -> None:
+    async def person(wanted: Request) -> Verdict:
+        return Verdict.ALWAYS
+
+    grants = Grants(tmp_path)
+    assert await Gate(grants, person)(request(Effect("x", grant="write:/a\nb"))) is Verdict.ALWAYS
+    assert grants.list() == () and grants.list("a") == ()

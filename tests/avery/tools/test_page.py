@@ -230,7 +230,8 @@ async def test_names_of_this_side_are_near_also_behind_a_proxy(site: Site) -> No
 @pytest.mark.parametrize(
     "address",
     "127.0.0.1 127.8.8.8 ::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 10.1.2.3 192.168.0.1 172.16.0.1 169.254.169.254 0.0.0.0 "
-    "100.64.0.1 224.0.0.1 255.255.255.255 64:ff9b::7f00:1 64:ff9b::a9fe:a9fe 2002:7f00:1:: fe80::1 fd00::1 :: ff02::1".split(),
+    "100.64.0.1 224.0.0.1 255.255.255.255 64:ff9b::7f00:1 64:ff9b::a9fe:a9fe 2002:7f00:1:: fe80::1 fd00::1 :: ff02::1 "
+    "::127.0.0.1 ::ffff:0:127.0.0.1 64:ff9b:1::7f00:1 fec0::1 5f00::1".split(),
 )
 def test_addresses_of_this_side_are_not_open(address: str) -> None:
     assert not is_open(ip_address(address))

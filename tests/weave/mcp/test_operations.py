@@ -18,6 +18,7 @@ from weave.mcp.arguments import Arguments, checked
 from weave.mcp.caller import named
 from weave.mcp.offers import BY_NAME, LONGEST_TEXT, OFFERS
 from weave.mcp.operations import OPERATIONS, Call
+from weave.mcp.resources import read
 from weave.model import Provenance
 from weave.weave import Weave
 
@@ -218,3 +219,9 @@ def test_the_command_is_registered_with_its_options() -> None:
 def test_numbers_and_texts_have_their_defaults() -> None:
     given = Arguments({"k": 3.0})
     assert (given.number("k", 1), given.number("z", 1), given.text("z"), given.texts("z")) == (3, 1, "", ())
+
+
+async def test_a_memory_read_by_its_id_says_whose_word_it_is_and_whether_it_holds(weave: Weave) -> None:
+    answer = await call(weave, "remember", "user", text="user: “I live in Moscow.”")
+    text = await read(weave, f"weave://memory/{answer.data['id']}")
+    assert "(another agent (user); active)" in text
