@@ -18,7 +18,7 @@ ANSWER_SECONDS = 3.0
 """How long an owner may be silent until its home is visited as a guest's."""
 LEAVING_SECONDS = 45.0
 """How long an owner that gives the home up may take for it."""
-_AGAIN_SECONDS = 0.02
+AGAIN_SECONDS = 0.02
 
 
 class Arrival:
@@ -29,17 +29,17 @@ class Arrival:
         self._claim = claim
         self._serves = serves
 
-    async def arrive(self, *, leads: bool, after_you: float = 0.0) -> Claim | Line:
+    async def arrive(self, *, leads: bool, after_you: float = 0.0, alone: bool = False) -> Claim | Line:
         """The home's lock, a line to its owner, or a claim without a lock. Raises HomeError.
 
-        `after_you`: seconds in which another may take the home first.
+        `after_you`: seconds in which another may take the home first. `alone`: its owner is of no use.
         """
         heard = begun = time.monotonic()
         while True:
             claimed: Claim | None = None
             if time.monotonic() - begun >= after_you:
                 claimed = await self._claim()
-                if claimed.lock is not None or not self._serves or peer.is_stopped(claimed.owner):
+                if claimed.lock is not None or alone or not self._serves or peer.is_stopped(claimed.owner):
                     return claimed
             try:
                 return await Line.reach(self._home, leads=leads, seconds=ANSWER_SECONDS)
@@ -53,4 +53,4 @@ class Arrival:
             now = time.monotonic()
             if claimed is not None and (now - heard >= ANSWER_SECONDS or now - begun >= LEAVING_SECONDS):
                 return claimed
-            await asyncio.sleep(_AGAIN_SECONDS)
+            await asyncio.sleep(AGAIN_SECONDS)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -36,6 +37,8 @@ class Door:
         self._visits: set[asyncio.Task[None]] = set()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="weave-door")
         self._leaving = False
+        self._blind = False
+        self._looked: tuple[float, Glance | None] | None = None
 
     async def open(self) -> None:
         """Listen; where that cannot be, others are guests."""
@@ -97,6 +100,7 @@ class Door:
         async with asyncio.timeout(_GREETING_SECONDS):
             hello = await wire.read(reader)
         answer: Frame = {"kind": "hello", "protocol": wire.PROTOCOL, "version": VERSION, "pid": os.getpid()}
+        answer["home"] = str(self._home)
         if (hello.get("kind"), hello.get("protocol"), hello.get("version")) != (
             "hello",
             wire.PROTOCOL,
@@ -113,7 +117,7 @@ class Door:
         session = Session(self._host, self._offers, writer, self._pool)
         session.leaving = self._leaving
         self._sessions.add(session)
-        glancing = asyncio.create_task(self._glance(session))
+        glancing = asyncio.create_task(self._glance(session, writer))
         try:
             while True:
                 try:
@@ -132,13 +136,27 @@ class Door:
             if not self._leaving and session.talks:
                 await self._host.left(session.talks)
 
-    async def _glance(self, session: Session) -> None:
-        """Tell what can be seen here, whenever that changes."""
+    async def _glance(self, session: Session, writer: asyncio.StreamWriter) -> None:
+        """Tell what can be seen here, whenever that changes; who waits for it in vain is hung up on."""
         told: Glance | None = None
-        with contextlib.suppress(OSError):
+        try:
             while True:
-                seen = self._host.glance()
+                seen = self._seen()
                 if seen is not None and seen != told:
                     told = seen
                     await session.send({"kind": "glance", "seen": codec(Glance).encode(seen)})
                 await asyncio.sleep(_GLANCE_SECONDS)
+        except (ConnectionError, asyncio.CancelledError):
+            raise
+        except Exception as error:
+            if not self._blind:
+                log.warning("What can be seen of the home could not be told: %s", error)
+            self._blind = True
+            writer.close()
+
+    def _seen(self) -> Glance | None:
+        """The same for all who look within a moment: a glance takes a while, and many may be here."""
+        now = time.monotonic()
+        if self._looked is None or now - self._looked[0] >= _GLANCE_SECONDS:
+            self._looked = (now, self._host.glance())
+        return self._looked[1]

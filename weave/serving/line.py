@@ -71,6 +71,8 @@ class Line:
             reader, writer = await asyncio.open_unix_connection(place.find(home))
             try:
                 answer = await _greet(reader, writer, leads=leads)
+                if not place.is_same(home, answer.get("home")):
+                    raise Refused
             except BaseException as error:
                 writer.close()
                 if isinstance(error, EOFError | wire.Malformed | wire.TooLong):

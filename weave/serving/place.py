@@ -43,3 +43,11 @@ def leave(home: Path, socket: str) -> None:
     for path in (socket, home / RECORD):
         with contextlib.suppress(OSError):
             Path(path).unlink()
+
+
+def is_same(home: Path, told: object) -> bool:
+    """Whether the folder that an owner says it serves is this one; a home that was moved under it is not."""
+    try:
+        return isinstance(told, str) and home.samefile(told)
+    except (OSError, ValueError):
+        return False

@@ -10,19 +10,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from weave.errors import InvalidInput, UsageError
 from weave.serving import failures, wire
 from weave.serving.calls import Asked, Declined, Host
 from weave.serving.codec import Unfit, codec
 from weave.serving.offers import PROGRESS, STOP, Verb
-from weave.serving.parts import split
+from weave.serving.parts import ITEMS, split
 from weave.serving.wire import Frame, Json
 from weave.tickets import Ticket
-
-if TYPE_CHECKING:
-    pass
 
 _TOLD_SECONDS = 0.05
 """Progress is told at most so often."""
@@ -87,7 +84,7 @@ class Session:
             if verb is None or number in self._running:
                 raise Unfit("There is no such call.")
             asked = Asked(
-                verb, verb.decoded(frame.get("args")), _ticket(frame.get("ticket")), _now(frame.get("now"))
+                verb, await self._given(verb, frame), _ticket(frame.get("ticket")), _now(frame.get("now"))
             )
         except Unfit as error:
             await self.complain(number, str(error))
@@ -95,6 +92,13 @@ class Session:
         task = asyncio.create_task(self._carry_out(number, asked))
         self._running[number] = _Running(task)
         self.quiet.clear()
+
+    async def _given(self, verb: Verb, frame: Frame) -> dict[str, object]:
+        """The arguments; long ones not on the loop in one piece. Raises Unfit."""
+        raw = frame.get("args")
+        if isinstance(raw, dict) and any(isinstance(one, list) and len(one) > ITEMS for one in raw.values()):
+            return await asyncio.get_running_loop().run_in_executor(self._pool, verb.decoded, raw)
+        return verb.decoded(raw)
 
     async def _adopt(self, raw: Json) -> None:
         from weave.conversations import Conversation

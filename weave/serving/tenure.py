@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from weave import clock, tickets
 from weave.serving import ingesting, repeats
-from weave.serving.arrival import Arrival
+from weave.serving.arrival import AGAIN_SECONDS, ANSWER_SECONDS, Arrival
 from weave.serving.calls import Declined
 from weave.serving.line import Line, Lost
 from weave.serving.offers import Verb
@@ -130,8 +130,10 @@ class Tenure:
 
     async def _arrive(self) -> None:
         polite, self._after_you = _AFTER_YOU_SECONDS * self._after_you, False
+        lost = None
         while True:
-            found = await self._arrival.arrive(leads=self._leads, after_you=polite)
+            hung = lost is not None and time.monotonic() - lost >= ANSWER_SECONDS
+            found = await self._arrival.arrive(leads=self._leads, after_you=polite, alone=hung)
             if not isinstance(found, Line):
                 await self._house.move_in(found)
                 self.role = Role.OWNER if found.lock is not None else Role.GUEST
@@ -140,6 +142,8 @@ class Tenure:
                 await self._house.connected(found)
             except Lost:
                 await found.close()
+                lost = lost or time.monotonic()
+                await asyncio.sleep(AGAIN_SECONDS)
                 continue
             except BaseException:
                 await found.close()

@@ -3,7 +3,7 @@
 JSON as Python writes it carries any text, lone surrogates and NUL bytes too. A frame is an object with `kind`:
 
 client: hello {protocol, version, leads} · call {id, verb, args, ticket, now} · cancel {id} · stop {id} · live {talks}
-owner:  hello {protocol, version, pid, ready} · progress {id, told} · part {id, items, of} · result {id, value}
+owner:  hello {protocol, version, pid, home} · progress {id, told} · part {id, items, of} · result {id, value}
         · error {id, error} · declined {id} · glance {seen} · refused {reason} · leaving
 """
 
@@ -17,6 +17,7 @@ from typing import TypeAlias
 PROTOCOL = 1
 LONGEST = 32 * 1024 * 1024
 """Bytes of one frame. Long results come in parts, so that only a text of this length meets the bound."""
+_LONG = 256 * 1024
 _LENGTH = struct.Struct(">I")
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
@@ -44,7 +45,10 @@ async def read(stream: asyncio.StreamReader) -> Frame:
     (length,) = _LENGTH.unpack(await stream.readexactly(_LENGTH.size))
     if length > LONGEST:
         raise TooLong
-    return unpacked(await stream.readexactly(length))
+    body = await stream.readexactly(length)
+    if length > _LONG:  # not on the loop in one piece
+        return await asyncio.to_thread(unpacked, body)
+    return unpacked(body)
 
 
 def unpacked(body: bytes) -> Frame:

@@ -153,3 +153,43 @@ async def test_every_public_method_crosses_but_those_that_each_process_does_itse
 def test_the_release_is_that_of_the_package() -> None:
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == VERSION
+
+
+async def test_a_home_that_was_moved_under_its_owner_is_visited_and_nothing_is_lost(tmp_path: Path) -> None:
+    async with bare(tmp_path / "there") as owner:
+        await owner.remember("The heron nests by the weir.")
+        (tmp_path / "there").rename(tmp_path / "here")
+        async with bare(tmp_path / "here") as weave:
+            assert weave.guest and not weave.served
+            await weave.remember("The owl hunts at night.")
+    async with bare(tmp_path / "here") as weave:
+        assert {memory.text[:7] for memory in await weave.list()} == {"The her", "The owl"}
+    assert not (tmp_path / "there").exists()
+
+
+async def test_an_owner_that_cannot_tell_what_is_there_leaves_others_as_guests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("weave.serving.tenure.ANSWER_SECONDS", 0.1)
+    async with bare(tmp_path):
+        monkeypatch.setattr(Weave, "seen", lambda _: 1 / 0)
+        async with bare(tmp_path) as weave:
+            assert weave.guest
+
+
+async def test_two_hundred_that_only_half_speak_keep_nobody_out(tmp_path: Path) -> None:
+    half = struct.pack(">I", 1_000) + b'{"kind": "call"'
+    async with bare(tmp_path):
+        ends = [await asyncio.open_unix_connection(place.find(tmp_path)) for _ in range(200)]
+        for number, (_, writer) in enumerate(ends):
+            writer.write((wire.packed(HELLO) if number % 2 else b"") + half)
+        async with bare(tmp_path) as weave:
+            assert weave.served and (await weave.remember("The heron nests.")).id
+        for _, writer in ends:
+            writer.close()
+
+
+async def test_a_home_with_a_long_name_in_any_script_is_served(tmp_path: Path) -> None:
+    home = tmp_path / ("🐦" * 40) / ("ö" * 60)
+    async with bare(home), bare(home) as weave:
+        assert weave.served

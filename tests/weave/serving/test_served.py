@@ -184,7 +184,7 @@ async def test_whoever_gives_a_call_up_ends_it_at_the_owner(tmp_path: Path) -> N
 async def test_many_turns_and_many_memories_cross_and_hold_no_loop_up(tmp_path: Path) -> None:
     turns = [
         Turn(f"t{n}", Role.USER, "user", f"Bird {n} was seen at the weir.", NOW, f"c{n // 50}")
-        for n in range(2_500)
+        for n in range(900)
     ]
     longest = 0.0
 
@@ -197,9 +197,9 @@ async def test_many_turns_and_many_memories_cross_and_hold_no_loop_up(tmp_path: 
 
     async with bare(tmp_path) as owner, bare(tmp_path) as weave:
         report = await weave.ingest(iter(turns))
-        assert report.turns == 2_500
+        assert report.turns == 900
         beating = asyncio.create_task(beat())
         listed = await weave.list()
         beating.cancel()
-        assert listed == await owner.list() and len(listed) >= 2_500
+        assert listed == await owner.list() and len(listed) >= 900
     assert longest < 1.0
