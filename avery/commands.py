@@ -241,6 +241,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("transcript.copy", "Reading", "Copy the marked message", ("y",), palette=False),
     Command("transcript.code", "Reading", "Copy its code only, block by block", ("c",), palette=False),
+    Command("transcript.link", "Reading", "Open its links, one after the other", ("l",), palette=False),
     Command("transcript.edit", "Reading", "Edit what you said, and send it anew", ("e",), palette=False),
     Command("transcript.retry", "Reading", "Another answer to it", ("r",), palette=False),
     Command("transcript.unfold", "Reading", "Unfold the marked message", ("enter",), palette=False),

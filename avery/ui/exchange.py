@@ -79,7 +79,7 @@ class Exchange:
     def ask(self, number: int, text: str, waiting: str, replaces: str | None = None) -> None:
         """A question was sent; `waiting` says for what it waits, `replaces` which turn is sent anew."""
         now = self._clock()
-        question = self._transcript.add(Message(Voice.USER, text, now))
+        question = self._transcript.add(Message(Voice.USER, text, now, waits=self.busy))
         reply = self._transcript.add(Message(Voice.AVERY, "", now, waiting, live=True))
         self._asks[number] = _Ask(text, question, reply, replaces)
         self._replies[number] = reply
@@ -134,9 +134,11 @@ class Exchange:
                 self._hold(Standing.RUNNING)
             case Asked(number):
                 self._remark(number, "remembering …")
+                self._stir(number)
             case Answered(number, incomplete) if number in self._asks:
                 self._end(self._asks.pop(number), incomplete or "")
             case Refused(number, reason, kept) if number in self._asks:
+                self._stir(number)
                 self._refuse(self._asks.pop(number), in_chat(reason), kept)
             case _:
                 pass
@@ -222,6 +224,13 @@ class Exchange:
         for ask in self._asks.values():
             if ask.call is not None and (deeds := self._transcript.messages[ask.reply].deeds):
                 self._change_last(ask, replace(deeds[-1], standing=standing))
+
+    def _stir(self, number: int) -> None:
+        """The question waits behind no other any more."""
+        if (ask := self._asks.get(number)) is not None:
+            question = self._transcript.messages[ask.question]
+            if question.waits:
+                self._transcript.change(ask.question, replace(question, waits=False))
 
     def _remark(self, number: int, mark: str) -> None:
         if (ask := self._asks.get(number)) is not None:

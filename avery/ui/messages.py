@@ -53,5 +53,7 @@ class Message:
     """The id of the turn in the transcript file."""
     replaced: bool = False
     """It was sent anew, or answers what was: it counts as not said."""
+    waits: bool = False
+    """It is queued behind another reply: drawn dimmed, handed back on Esc."""
     task: str | None = None
     """The id of the task that it belongs to: it goes when that is discarded."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -9,9 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.message import Message as TextualMessage
 from textual.scroll_view import ScrollView
 
+from avery.ui.clipboard import remote
 from avery.ui.code import code_blocks
 from avery.ui.column import Column
+from avery.ui.links import addresses, safe
 from avery.ui.messages import Message, Voice
+from avery.ui.plain import one_line
 
 
 class Pointing(ScrollView):
@@ -22,6 +26,7 @@ class Pointing(ScrollView):
         Binding("c", "copy_code", "Copy code", show=False, id="transcript.code"),
         Binding("enter", "unfold", "Unfold", show=False, id="transcript.unfold"),
         Binding("e", "edit", "Edit and send anew", show=False, id="transcript.edit"),
+        Binding("l", "open_link", "Open a link", show=False, id="transcript.link"),
         Binding("r", "repeat", "Answer again", show=False, id="transcript.retry"),
     ]
 
@@ -41,6 +46,8 @@ class Pointing(ScrollView):
     _cursor: int | None = None
     _copied = 0
     """How many blocks of the marked message were copied."""
+    _opened = 0
+    """How many of its links were opened."""
 
     def change(self, place: int, message: Message) -> None:
         """Put another value in the place of a message."""
@@ -57,6 +64,8 @@ class Pointing(ScrollView):
         """The letters act only on a message under the cursor; else they are typing."""
         if action == "copy_code":
             return self._cursor is not None and "```" in self._column[self._cursor].text.replace("~", "`")
+        if action == "open_link":
+            return self._cursor is not None and bool(addresses(self._column[self._cursor].text))
         if action in ("edit", "repeat"):
             return self.asked is not None
         return self._cursor is not None if action in ("copy_message", "unfold") else True
@@ -95,6 +104,25 @@ class Pointing(ScrollView):
             which = f" {place + 1} of {len(blocks)}" if len(blocks) > 1 else ""
             told = f"Code{which} copied."
             self.app.notify(told, markup=False, timeout=2)
+
+    def action_open_link(self) -> None:
+        """The next address of the marked message, the first one again after the last."""
+        found = addresses(self.pointed.text) if self.pointed is not None else ()
+        if found:
+            place, self._opened = self._opened % len(found), self._opened + 1
+            self.follow_link(found[place])
+
+    def follow_link(self, address: str) -> None:
+        """Open an address of the web where the person sits; from afar it can only be copied."""
+        if not safe(address):
+            return
+        if remote(os.environ):
+            self.app.copy_to_clipboard(address)
+            told = f"Copied, to be opened on your own machine: {one_line(address, 200)}"
+        else:
+            self.app.open_url(address)
+            told = f"Opens {one_line(address, 200)}"
+        self.app.notify(told, markup=False, timeout=4)
 
     def action_unfold(self) -> None:
         if self._cursor is not None:

@@ -24,7 +24,7 @@ GUTTER = 3
 """Cells left of every text; a selection leaves them out."""
 _FOLD_AT = 30
 _FOLD_TO = 12
-_REPLACED = Style(dim=True)
+_DIMMED = Style(dim=True)
 _SIGNS = SIGNS | {"", "▌"}
 DEED = "deed"
 """The mark on the rows of a call: its place among those of the message."""
@@ -90,7 +90,7 @@ def speech(message: Message, body: Sequence[Strip] | None, painter: Painter, ink
         strips = _avery(message, body, painter, ink)
     else:
         strips = _aside(message, painter, ink)
-    return [strip.apply_style(_REPLACED) for strip in strips] if message.replaced else strips
+    return [strip.apply_style(_DIMMED) for strip in strips] if message.replaced or message.waits else strips
 
 
 def _user(message: Message, painter: Painter, ink: Ink) -> list[Strip]:

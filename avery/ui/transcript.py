@@ -302,7 +302,7 @@ class Transcript(Pointing, can_focus=True):
             self._adjusting = False
 
     def _set_cursor(self, place: int | None, *, at_top: bool = False) -> None:
-        self._cursor, self._copied = place, 0
+        self._cursor, self._copied, self._opened = place, 0, 0
         if place is None:
             self.follow_end()
         else:
@@ -323,6 +323,9 @@ class Transcript(Pointing, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         if self.new_lines and event.y == self.size.height - 1:
             self.follow_end()
+        elif event.style.link and not self.text_selection:
+            event.stop()
+            self.follow_link(event.style.link)
         elif isinstance(deed := event.style.meta.get(DEED), int) and not self.text_selection:
             event.stop()
             place, _ = self._column.at(self.scroll_offset.y + event.y)
