@@ -45,8 +45,7 @@ def encoded(request: Request) -> Reply:
 
 
 def environment(home: Path, server: ScriptedServer | None, **more: str) -> dict[str, str]:
-    # Without cached bytecode each process would compile a thousand files.
-    dropped = ("OPENAI_", "AVERY_", "PYTHONDONTWRITEBYTECODE")
+    dropped = ("OPENAI_", "AVERY_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(dropped)}
     found = {
         **kept,
