@@ -181,6 +181,8 @@ class Toolbox:
             verdict = await self._consent(request)
         except WeaveError as error:
             return refusal(f"Nothing was done: {error}")
+        except Exception as error:  # the boundary: who cannot be asked has not allowed it
+            return _broken(error)
         return refusal(_NO) if verdict is Verdict.NO else None
 
     async def _limited(self, doing: Coroutine[None, None, Given]) -> Given | ToolResult:

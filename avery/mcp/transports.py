@@ -147,7 +147,11 @@ class _Bounded(httpx2.AsyncHTTPTransport):
     """No answer of a server is read further than a message may be long; a stream of events has bounds of its own."""
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        request.headers["Accept-Encoding"] = "identity"
         response = await super().handle_async_request(request)
+        if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
+            await response.aclose()  # unpacked, a small answer may fill the memory
+            raise httpx2.ReadError("the answer is packed, which was not asked for")
         if not response.headers.get("content-type", "").startswith("text/event-stream"):
             response.stream = _Cut(response.stream)
         return response

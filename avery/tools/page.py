@@ -38,6 +38,8 @@ _SUFFIXES = {
     "application/epub+zip": ".epub",
 }
 _TEXTS = ("text/", "application/json", "application/xml", "application/rss+xml", "application/atom+xml")
+_ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")
+"""Each packs a thousandfold at most; packed twice, one piece that was read could fill the memory."""
 _AGENT = "Avery (a personal assistant; fetches one page when its person allows it)"
 
 
@@ -154,6 +156,8 @@ class FetchPage:
                         return _Answer(onward=target(urljoin(checked.at.url, headers["location"])))
                     if status >= 400:
                         raise InvalidInput(f"{place} answered with status {status}; there is no such page.")
+                    if headers.get("content-encoding", "").strip().lower() not in _ENCODINGS:
+                        raise InvalidInput(f"{place} sent the page packed in a way that is not read.")
                     kind = headers.get("content-type", "text/html").partition(";")[0].strip().lower()
                     return _Answer(kind, await _body(response))
             except (httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
@@ -166,7 +170,11 @@ class FetchPage:
         verify = httpx2.create_ssl_context()
         if self._ca_file is not None:
             verify.load_verify_locations(cafile=self._ca_file)
-        headers = {"User-Agent": _AGENT, "Accept": "text/html, text/*, application/*;q=0.5"}
+        headers = {
+            "User-Agent": _AGENT,
+            "Accept": "text/html, text/*, application/*;q=0.5",
+            "Accept-Encoding": "gzip, deflate",
+        }
         limits = httpx2.Timeout(15.0, connect=10.0)
         return httpx2.AsyncClient(
             verify=verify, proxy=checked.proxy, trust_env=False, timeout=limits, headers=headers

@@ -10,10 +10,36 @@ _FOLDERS = frozenset(
     (".git", ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", "gcloud", "keyrings")
 )
 _NAMES = (
-    *(".env", ".env.*", "*.env", ".envrc", ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".htpasswd"),
+    *(
+        ".env",
+        ".env.*",
+        "*.env",
+        ".envrc",
+        ".netrc",
+        "_netrc",
+        ".npmrc",
+        ".pypirc",
+        ".pgpass",
+        ".vault-token",
+        "auth.json",
+        "token.json",
+        ".htpasswd",
+    ),
     *(".git-credentials", "credentials", "credentials.*", "secrets.*", "*.secret", "*_history", "shadow"),
     *("id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks"),
-    *("*.keystore", "*.kdbx", "*.ovpn", "wallet.dat"),
+    *(
+        "*.keystore",
+        "*.kdbx",
+        "*.ppk",
+        "*.tfstate",
+        "*kubeconfig",
+        "rclone.conf",
+        ".my.cnf",
+        ".s3cfg",
+        ".boto",
+        "*.ovpn",
+        "wallet.dat",
+    ),
 )
 _HARMLESS = ("*.pub", "*.example", "*.sample", "*.template", "*.dist")
 

@@ -18,6 +18,7 @@ from tests.avery.agent.test_turn import Desk, desk, shown
 from tests.support.replies import Reply, cut, overflow, rate_limited, say
 from tests.support.server import ScriptedServer
 from tests.support.tool_calls import calling, note
+from tests.support.tooling import files
 from weave.clock import system_clock
 from weave.errors import HomeError
 from weave.model import Role
@@ -301,3 +302,13 @@ async def test_a_key_at_the_very_cut_of_a_result_is_masked_whole(
         look = Look("x" * (RESULT_LETTERS - 12) + " " + key + " word" * 100_000)
         ((ok, text),) = returned(await equipped(plain, look).ask("Look."))
     assert ok and "sk-proj" not in text and "more characters]" in text
+
+
+async def test_a_consent_that_breaks_allows_nothing_and_the_turn_goes_on(tmp_path: Path) -> None:
+    async def broken(request: Request) -> Verdict:
+        raise RecursionError("too deep")
+
+    at = files(tmp_path)
+    at.box = Toolbox(at.tools, consent=broken)
+    assert "It failed (RecursionError)" in await at.no("write_file", path="x.txt", text="x")
+    assert not list(tmp_path.iterdir())

@@ -162,6 +162,8 @@ async def test_redirects_are_followed_on_the_host_and_told_where_they_leave_it(s
 async def test_pages_that_are_too_large_of_another_kind_or_not_there_are_refused(site: Site) -> None:
     site.put("/big", b"x" * (5 * 1024 * 1024), "text/plain")
     site.put("/bomb", gzip.compress(b"\0" * (50 * 1024 * 1024)), "text/plain", **{"Content-Encoding": "gzip"})
+    twice = gzip.compress(gzip.compress(b"\0" * 4_000_000))
+    site.put("/twice", twice, "text/plain", **{"Content-Encoding": "gzip, gzip"})
     site.put("/film", b"\0\1\2", "video/mp4")
     site.put("/deep", "<div>" * 5_000 + "x")
     site.put("/empty", "")
@@ -170,6 +172,7 @@ async def test_pages_that_are_too_large_of_another_kind_or_not_there_are_refused
     for path, why in (
         ("/big", "more than 4 MiB"),
         ("/bomb", "more than 4 MiB"),
+        ("/twice", "packed in a way"),
         ("/film", "a file of the kind video/mp4"),
         ("/gone", "status 404"),
         ("/deep", "nests"),
