@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message as TextualMessage
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -32,6 +33,18 @@ from avery.ui.speech import DEED, Ink, more_below, without_gutter
 
 _FRAME = 1 / 15
 """Seconds between two drawings of a streaming reply."""
+_KEPT_LINES = 400
+"""Finished lines kept: some screens."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Finished:
+    """A line as it was last drawn, and what it was drawn from."""
+
+    strip: Strip
+    width: int
+    ground: Style
+    whole: Strip
 
 
 class Transcript(Pointing, can_focus=True):
@@ -70,6 +83,8 @@ class Transcript(Pointing, can_focus=True):
         self._ink: Ink | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._drawn_at = 0.0
+        self._ground: Style | None = None
+        self._finished: dict[int, _Finished] = {}
 
     # What others call
 
@@ -173,6 +188,13 @@ class Transcript(Pointing, can_focus=True):
 
     # Drawing
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._ground = self.rich_style  # worked out from all ancestors: once for all lines
+        try:
+            return super().render_lines(crop)
+        finally:
+            self._ground = None
+
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         if self.new_lines and y == self.size.height - 1:
@@ -188,12 +210,21 @@ class Transcript(Pointing, can_focus=True):
             strip = marked(strip, *span, self.screen.get_component_rich_style("screen--selection"))
         if place == self._cursor:
             strip = self._pointer(strip)
-        ground = self.rich_style  # worked out from all ancestors each time it is asked for
-        return strip.adjust_cell_length(width, ground).apply_style(ground).apply_offsets(0, line)
+        return self._whole_line(strip, line, width, self._ground or self.rich_style)
+
+    def _whole_line(self, strip: Strip, line: int, width: int, ground: Style) -> Strip:
+        """The strip as wide as the column and on its ground; most lines of a growing reply stay."""
+        made = self._finished.get(line)
+        if made is None or made.strip is not strip or (made.width, made.ground) != (width, ground):
+            if len(self._finished) > _KEPT_LINES:
+                self._finished.clear()
+            whole = strip.adjust_cell_length(width, ground).apply_style(ground).apply_offsets(0, line)
+            made = self._finished[line] = _Finished(strip, width, ground, whole)
+        return made.whole
 
     def _greeting(self, y: int, width: int) -> Strip:
         """A row below the messages: empty once something was said."""
-        ground = self.rich_style
+        ground = self._ground or self.rich_style
         if not self.welcome or any(message.voice is not Voice.NOTICE for message in self.messages):
             return Strip.blank(width, ground)
         taken = self._column.tops.height
