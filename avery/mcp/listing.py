@@ -21,6 +21,8 @@ LONGEST_SCHEMA = 4_000
 """Characters of a tool's schema as JSON."""
 LONGEST_LIST = 40_000
 """Characters of what one server's tools cost in a prompt, all in all."""
+_QUOTES = str.maketrans("“”„‟", "‘’‚‘")
+"""The words are told between quotation marks, which they do not close."""
 _LONGEST_NAME, _LONGEST_CALLED = 128, 64
 _DEEPEST = 12
 _MOST_REFERENCES = 20
@@ -101,7 +103,7 @@ def _listed(server: str, raw: Raw) -> Listed:
             "its name is no name: empty, long, of several words or with characters that cannot be seen"
         )
     schema = _schema(raw.schema)
-    said = " ".join(mask(neutral(raw.description)).split())
+    said = " ".join(mask(neutral(raw.description)).split()).translate(_QUOTES)
     return Listed(
         server=server,
         name=raw.name,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+from unicodedata import name
 
 from avery.agent.arguments import Arguments
 from avery.agent.concealing import concealed, hides_words
@@ -15,6 +17,8 @@ from avery.tools.places import Places
 from avery.tools.processes import Outcome, run
 from weave.errors import InvalidInput
 
+_ALIKE = ("CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "FULLWIDTH", "MATHEMATICAL", "LISU", "COPTIC")
+_MOST_TOLD = 8
 _LONGEST = 4_000
 _GRANTED = 300
 """Letters of a command that can be granted for longer than once: what a person takes in at a glance."""
@@ -47,7 +51,7 @@ class RunCommand:
             )
         return Effect(
             f"run: {command}",
-            f"{command}\n\nin {folder}",
+            "\n\n".join(part for part in (command, _mixed(command), f"in {folder}") if part),
             grant=f"run@{folder}:{command}" if _grantable(command, folder) else "",
             needs=f"run@{folder}:{command}",
         )
@@ -77,6 +81,19 @@ def _grantable(command: str, folder: Path) -> bool:
         and not command.endswith(" *")
         and not any(sign in str(folder) for sign in ":\n")
     )
+
+
+def _mixed(command: str) -> str:
+    """A line on words of letters that only look alike, such as a Cyrillic `ѕ` in `ѕudo`; empty when there are none."""
+    odd = {
+        sign: name(sign, "")
+        for word in re.findall(r"[^\W\d_]+", command)
+        if any(sign.isascii() for sign in word)
+        for sign in word
+        if name(sign, "").startswith(_ALIKE)
+    }
+    told = ", ".join(f"{sign} ({what.lower()})" for sign, what in list(odd.items())[:_MOST_TOLD])
+    return f"Letters that look like others: {told}" if told else ""
 
 
 def _ending(outcome: Outcome, seconds: float) -> str:

@@ -174,3 +174,16 @@ async def test_a_command_that_no_rule_can_name_may_be_allowed_only_once(folder: 
     at = bench(folder).asking(Verdict.ALWAYS)
     await at("run_command", command=command)
     assert at.asked[0].effect.grant == ""
+
+
+async def test_letters_that_look_like_others_are_named_before_a_command_is_allowed(folder: Path) -> None:
+    at = bench(folder).asking(Verdict.NO)
+    for command, told in (
+        ("gіt status", "і (cyrillic small letter byelorussian-ukrainian i)"),
+        ("cat ｎotes.md", "ｎ (fullwidth latin small letter n)"),
+        ("cat заметки.md メモ.txt été.md", ""),
+        ("git status", ""),
+    ):
+        await at.no("run_command", command=command)
+        detail = at.asked[-1].effect.detail
+        assert ("look like others" in detail) == bool(told) and told in detail
