@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import statistics
 import sys
 import tempfile
@@ -152,12 +153,23 @@ class Use:
     def _say(self, number: int) -> float:
         """Type a message and wait for the end of the answer; milliseconds of the first letter."""
         words = f"{_NAMES[number % 8]} told me about {_THINGS[number % 7]} on day {number}."
+        self._close()
         echo = self._echo()
         self._keys(b"\x7f" + words.encode())
         self._program.write(_ENTER)
-        self._program.read_until(b"ANSWERED", 60)
+        try:
+            self._program.read_until(b"ANSWERED", 60)
+        except TimeoutError as error:
+            self._program.resize(ROWS, COLUMNS - 1)  # all is drawn anew
+            shown = _plain(self._program.collect(2.0))
+            raise TimeoutError(f"round {number} had no answer; the screen: {shown}") from error
         self._still()
         return echo
+
+    def _close(self) -> None:
+        """On a busy machine a page may open after the key that was to close it, and take the words."""
+        for _ in range(2):
+            self._keys(_ESC, 0.5)
 
     def _echo(self) -> float:
         """A letter is seen at last: a page that opened late is closed first."""
@@ -224,6 +236,11 @@ class Use:
             echo,
             self._spent - spent,
         )
+
+
+def _plain(printed: bytes) -> str:
+    """What was printed, without the terminal's own sequences."""
+    return re.sub(r"\x1b\[[0-?]*[ -/]*[@-~]", "", printed.decode("utf-8", "replace"))[-4_000:]
 
 
 def soak(home: Path, goes_on: Callable[[list[Weight]], bool], pause: float = 1.0) -> list[Weight]:
