@@ -95,7 +95,7 @@ def graves(folder: Path) -> Iterator[Grave]:
 def sections(data: bytes) -> Iterator[Grave]:
     """The sections of one file by their headings and comments; each reaches to the next."""
     heads = [head for head in _HEAD.finditer(data)]  # noqa: C416  `list` would let no other thread run meanwhile
-    ends = [*(head.start() for head in heads[1:]), len(data)]
+    ends = [*(head.start() for head in heads[1:]), len(data)][: len(heads)]  # a document has none
     for head, end in zip(heads, ends, strict=True):
         fields = head.group(1)
         if name := _ID.search(fields):

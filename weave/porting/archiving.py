@@ -83,7 +83,8 @@ async def export(core: Core, path: Path, progress: Progress | None) -> Exported:
 
 
 async def _counts_down(core: Core) -> None:
-    """How often each memory was recalled stands in the catalogue until it is written down."""
+    """How often each memory was recalled, and what was asked, is written down only now and then."""
+    await asyncio.to_thread(core.recalls.flush)
     ids = [id_ for id_, _ in await core.run(core.catalogue.counted)]
     for start in range(0, len(ids), _COUNTS):
         part = ids[start : start + _COUNTS]

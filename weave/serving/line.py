@@ -139,7 +139,8 @@ class Line:
         except asyncio.CancelledError:
             with contextlib.suppress(Exception):
                 await self._send({"kind": "cancel", "id": number})
-                await asyncio.wait([pending.answer], timeout=_PUT_RIGHT_SECONDS)
+                seconds = 0 if peer.is_stopped(self.pid) else _PUT_RIGHT_SECONDS
+                await asyncio.wait([pending.answer], timeout=seconds)
             if pending.answer.done() and not pending.answer.cancelled():
                 pending.answer.exception()  # seen
             raise
