@@ -209,6 +209,8 @@ class AveryApp(Comforts):
         def done(changed: bool | None) -> None:
             if changed and running:
                 self.memory.reopen()
+            elif changed:
+                self.memory.start_anew()
 
         running = self.memory.failure is None
         page = SettingsScreen(self._options.home, os.environ, self._look, running=running)

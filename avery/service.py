@@ -35,6 +35,7 @@ class MemoryService:
 
     def __init__(self, options: LaunchOptions, emit: Emit) -> None:
         self._emit = emit
+        self._options = options
         self._numbers = itertools.count(1)
         self._worker = Worker(options, emit)
         self.shelf = Shelf(self._apart, self._aside)
@@ -70,6 +71,15 @@ class MemoryService:
         """Begin to open the memory; call it once, after the first picture."""
         if not self._thread.is_alive() and not self._worker.closing:
             self._thread.start()
+
+    def start_anew(self) -> None:
+        """Open a memory that could not be opened before: what kept it closed has been mended. Nothing while it runs."""
+        if self.failure is None or self._thread.is_alive() or self._worker.closing:
+            return
+        self._worker = Worker(self._options, self._emit)
+        self.nights = Bedside(self._worker.nights, self._apart, self._aside)
+        self._thread = threading.Thread(target=self._worker.run, name="memory", daemon=True)
+        self._thread.start()
 
     def send(self, text: str, *, replaces: str | None = None) -> int:
         """Ask; the number returned marks the events of this turn. It waits on disk until it is taken (a long one

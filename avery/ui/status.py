@@ -62,6 +62,7 @@ def after(standing: Standing, event: Event) -> Standing:
             return replace(
                 standing,
                 opening=False,
+                failed=False,
                 model=event.model,
                 window=event.window,
                 memories=event.memories,

@@ -160,7 +160,9 @@ class Changing(Safekeeping):
         self._apply(look, keys)
         self.must_be_taken_up |= not at_once
         when = "in force now" if at_once else "in force when this page closes"
-        self.note(f"{what} is saved, {when if self._memory_open else 'in force when Avery starts again'}.")
+        self.note(
+            f"{what} is saved, {when if self._memory_open else 'the memory is opened with it when this page closes'}."
+        )
 
     def _refuse(self, sentence: str) -> None:
         """Beside the field, while there is one."""

@@ -10,7 +10,7 @@ from textual.widgets import Input, Static, TextArea
 from avery.ui.page import TextPage
 from avery.ui.screens.config import ConfigScreen
 from avery.ui.screens.settings import SettingsScreen
-from tests.support.chat import chat, shown
+from tests.support.chat import ask, chat, shown
 from tests.support.screen import until
 from tests.support.server import ScriptedServer
 from tests.support.snapshots import as_kept
@@ -150,6 +150,25 @@ async def test_a_home_that_cannot_be_opened_still_has_its_settings(home: Path, q
         await seen(pilot, "memory is closed")
         await pilot.press("f12")
         await seen(pilot, "Line 2:", "recall.k must be of type int")
+
+
+async def test_a_file_that_was_broken_at_the_start_is_mended_and_the_memory_opens_without_a_restart(
+    home: Path, quiet: None
+) -> None:
+    sound = config(home)
+    (home / "config.toml").write_text(sound + "[recall]\nk = 'x'\n")
+    async with chat(home) as pilot:
+        await seen(pilot, "memory is closed")
+        await pilot.press("f12")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ConfigScreen))
+        pilot.app.screen.query_one(TextArea).load_text(sound)
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen))
+        await pilot.press("escape")
+        await seen(pilot, "● ready", "0 memories")
+        await ask(pilot, "My dog is called Bruno.")
+        await seen(pilot, "1 memory")
+    assert "Bruno" in "".join(path.read_text() for path in (home / "conversations").glob("*.jsonl"))
 
 
 async def test_the_environment_is_shown_as_what_wins(
