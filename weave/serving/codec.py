@@ -48,6 +48,8 @@ class Codec:
     decode: Decode
     holds: Callable[[object], bool]
     """Whether a value is of the type, for unions."""
+    item: Codec | None = None
+    """Of a list: how one of it is written and read."""
 
 
 _known: dict[object, Codec] = {}
@@ -206,7 +208,7 @@ def _list(item: Codec, make: Callable[[list[object]], object]) -> Codec:
     def encode(value: object) -> Json:
         return [inner(one) for one in typing.cast(Iterable[object], value)]
 
-    return Codec(encode, lambda raw: make([outer(one) for one in _items(raw)]), _is_list)
+    return Codec(encode, lambda raw: make([outer(one) for one in _items(raw)]), _is_list, item)
 
 
 def _is_list(value: object) -> bool:

@@ -39,7 +39,12 @@ def _without(value: Json, lists: list[list[Json]]) -> Json:
     if len(value) <= ITEMS:
         return [_without(one, lists) for one in value]
     lists.append(value)
-    return {_MARK: len(lists) - 1}
+    return standing_for(len(lists) - 1)
+
+
+def standing_for(number: int) -> Json:
+    """What stands for a list that comes in parts."""
+    return {_MARK: number}
 
 
 def joined(value: Json, lists: dict[int, list[Json]]) -> Json:

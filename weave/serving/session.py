@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,9 +15,9 @@ from typing import cast
 from weave.errors import InvalidInput, UsageError
 from weave.serving import failures, wire
 from weave.serving.calls import Asked, Declined, Host
-from weave.serving.codec import Unfit, codec
+from weave.serving.codec import Codec, Unfit, codec
 from weave.serving.offers import PROGRESS, STOP, Verb
-from weave.serving.parts import ITEMS, split
+from weave.serving.parts import ITEMS, split, standing_for
 from weave.serving.wire import Frame, Json
 from weave.tickets import Ticket
 
@@ -146,11 +146,23 @@ class Session:
             self.talks.add(str(asked.given.get("conversation")))
 
     async def _answer(self, number: int, verb: Verb, result: object) -> None:
-        loop = asyncio.get_running_loop()
+        item, loop = verb.result.item, asyncio.get_running_loop()
+        if item is not None and isinstance(result, Sequence) and len(result) > ITEMS:
+            await self._list(number, item, result)
+            return
         whole = await loop.run_in_executor(self._pool, lambda: split(verb.result.encode(result)))
         for of, items in whole.pieces():
             await self._part(number, of, items)
         await self._send_from_pool({"kind": "result", "id": number, "value": whole.value})
+
+    async def _list(self, number: int, item: Codec, found: Sequence[object]) -> None:
+        """A long list, piece by piece, so that it never stands there a second time as a whole."""
+        loop = asyncio.get_running_loop()
+        for start in range(0, len(found), ITEMS):
+            some = found[start : start + ITEMS]
+            items = await loop.run_in_executor(self._pool, lambda some: [*map(item.encode, some)], some)
+            await self._part(number, 0, items)
+        await self._send_from_pool({"kind": "result", "id": number, "value": standing_for(0)})
 
     async def _part(self, number: int, of: int, items: list[Json]) -> None:
         try:
