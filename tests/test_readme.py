@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sysconfig
 from pathlib import Path
 
+from tests.support.forked import commands
 from weave import config
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
@@ -23,13 +23,19 @@ def test_every_weave_command_of_the_readme_works(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("OPENAI_")}
     environment |= {
         "AVERY_HOME": str(tmp_path / "home"),
-        "PATH": sysconfig.get_path("scripts") + os.pathsep + os.environ["PATH"],
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
     }
     program = "set -e\n" + "\n".join(scripts)
-    ran = subprocess.run(
-        ["bash", "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
+    with commands() as folder:
+        environment["PATH"] = str(folder) + os.pathsep + os.environ["PATH"]
+        ran = subprocess.run(
+            ["bash", "-c", program],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     assert (ran.returncode, ran.stderr.count("Traceback")) == (0, 0), ran.stderr
     assert "Maribel is allergic to peanuts." in ran.stdout
     assert "Kept 2 turns" in ran.stdout
