@@ -74,7 +74,12 @@ class Shown(AveryApp):
                 recalls = replace(stats.recalls, latency=latency)
                 named = [one for one in stats.disk if one.name != "index/other"]
                 disk = tuple(replace(one, bytes=320_000 // (n + 1)) for n, one in enumerate(named))
-                event = replace(event, stats=replace(stats, recalls=recalls, disk=disk, seconds=0.2))
+                tokens = tuple(replace(one, prompt=1_500 // (n + 1)) for n, one in enumerate(stats.tokens))
+                event = replace(
+                    event, stats=replace(stats, recalls=recalls, tokens=tokens, disk=disk, seconds=0.2)
+                )
+            case Queue():
+                event = replace(event, encoding=0, memories=28)
             case Opened():
                 self.opened = event
             case _:
@@ -180,7 +185,7 @@ CHAT = (
     Stop("discard", write("/discard", "enter"), "lost for good"),
 )
 MEMORY = (
-    Stop("memories", then(press("f3"), "newest first", "semantic", press("down", "down", "down")), "", ()),
+    Stop("memories", then(press("f3"), "newest first", "Maribel lives", press("down", "down", "down")), "", ()),
     Stop("memories-open", press("enter"), "", ("escape",)),
     Stop("memories-filters", press("f"), "Type", ("escape",)),
     Stop("memories-edit", press("e"), "", ("escape",)),
@@ -275,8 +280,8 @@ async def first_start(home: Path, size: tuple[int, int], visit: Visit) -> None:
         app = pilot.app
         assert isinstance(app, Shown)
         app.open_setup(first=True)
-        await standing(pilot, "No server of")
-        await pilot.pause()
+        await standing(pilot, "No model for now")
+        await at_rest(pilot)
         await visit("setup", app)
         await pilot.press("enter")
         await pilot.pause()
