@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.support.claims import claim
 from tests.support.homes import NOW, bare
-from weave import markdown, plans
+from weave import late, markdown, plans
 from weave.drafts import in_scope
 from weave.model import GLOBAL, MemoryType, Role, State, Task, Turn
 from weave.weave import Weave
@@ -75,7 +75,7 @@ class Ledger:
 
 
 def worker(home: Path, seed: int, moment: random.Random) -> list[str]:
-    """Start one, kill it at a random moment after it began to work; what it said."""
+    """Start one, kill it at a random moment after it began its first step, or ended it; what it said."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.support.crash", str(home), str(seed)],
         stdout=subprocess.PIPE,
@@ -84,6 +84,11 @@ def worker(home: Path, seed: int, moment: random.Random) -> list[str]:
     assert process.stdout is not None
     first = process.stdout.readline()
     assert first == "ready\n", "the worker did not start"
+    rest = ""
+    while not rest.startswith("ok" if seed % 4 else "do"):  # however long a busy machine takes for it
+        line = process.stdout.readline()
+        assert line, "the worker ended by itself"
+        first, rest = first + line, line
     time.sleep(moment.uniform(0.0, 0.35))
     process.kill()
     rest = process.stdout.read()
@@ -251,6 +256,7 @@ class _Worker:
 
 
 async def _main(home: Path, seed: int) -> None:
+    late.finish()  # it is the steps that are to be cut off, not the loading of what they need
     async with bare(home) as weave:
         sys.stdout.write("ready\n")
         sys.stdout.flush()
