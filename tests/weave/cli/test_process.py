@@ -137,15 +137,15 @@ def test_an_interrupted_ingest_keeps_what_was_read_and_goes_on(
 async def test_beside_an_owner_every_command_says_what_it_says_alone(tmp_path: Path) -> None:
     alone, beside = tmp_path / "alone", tmp_path / "beside"
     async with Weave.open(beside) as owner:
-        for command in SERVED:
-            with_owner = await asyncio.to_thread(weave, beside, *command, *AT)
-            without = await asyncio.to_thread(weave, alone, *command, *AT)
+        for minute, command in enumerate(SERVED):  # of one moment, memories would stand in any order
+            at = ("--now", f"2026-11-30T14:{minute:02}:11+00:00")
+            with_owner = await asyncio.to_thread(weave, beside, *command, *at)
+            without = await asyncio.to_thread(weave, alone, *command, *at)
             assert _plain(with_owner) == _plain(without), command
             assert with_owner.returncode == 0, with_owner.stderr
         assert {m.text for m in await owner.list()} >= {"The ferry leaves at six."}
 
 
-AT = ("--now", "2026-11-30T14:02:11+00:00")
 SERVED = (
     ("remember", "The ferry leaves at six."),
     ("remember", "Maribel lives in Cebu."),

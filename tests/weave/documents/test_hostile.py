@@ -140,7 +140,9 @@ def test_memory_beyond_the_limit_ends_the_child_and_not_this_process(tmp_path: P
 
 def test_time_beyond_the_limit_ends_the_child(tmp_path: Path) -> None:
     path = written(tmp_path, "slow.md", hostile.FLOODS["lists.md"]())
-    assert "longer than 0.5 seconds" in refusal(path, Limits(seconds=0.5))
+    told = refusal(path, Limits(seconds=0.5))
+    # half a second of the processor, or, where others have it, the longer one of the clock
+    assert "longer than 0.5 seconds" in told or "longer than 2 seconds" in told
 
 
 def test_an_answer_beyond_the_limit_is_not_taken(tmp_path: Path) -> None:
