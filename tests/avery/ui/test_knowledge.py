@@ -115,7 +115,9 @@ async def test_the_picture_of_a_name_opens_and_an_unknown_name_is_told(home: Pat
         await seen(pilot, "Say of whom or of what: /facts NAME.")
 
 
-async def test_a_guest_sees_conflicts_and_is_told_where_to_decide_them(home: Path, alone: None, aloof: None) -> None:
+async def test_a_guest_sees_conflicts_and_is_told_where_to_decide_them(
+    home: Path, alone: None, aloof: None
+) -> None:
     await put(home, CEBU, DAVAO)
     async with chat(home), chat(home, (100, 30)) as guest:
         await seen(guest, "inbox 1 ·", "guest")
