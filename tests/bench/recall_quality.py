@@ -5,7 +5,7 @@
 
 Each conversation goes through `Weave.ingest` without a model into a store of its own, its questions through
 `Weave.recall` (k = 10, nothing counted as accessed), asked at the time the data
-set names. `--set beam-user` keeps the user's messages alone. A
+set names, as `weave bench` does it, whose code this is. `--set beam-user` keeps the user's messages alone. A
 memory counts only for turns whose words it holds. Printed, over all questions with evidence and per kind:
 rec@10 (share of the evidence turns among the first ten), hit@1, hit@10, all@10, and the tokens of ten results;
 then the same with the vectors off. `--graph` prints first how it is with Graph Memory taking part too, and at the
@@ -19,21 +19,19 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import tiktoken
 
-from tests.bench.conversations import Measures, RememberedVectors, Talk, load, measure, stored, words
-from weave.model import Recall
+from tests.bench.conversations import RememberedVectors, configured
+from weave.bench.formats import load
+from weave.bench.measures import summed
+from weave.bench.model import Measures, Name, Talk
+from weave.bench.running import Setting
+from weave.bench.running import ask as asked
 from weave.tokens import tokens as estimated
-
-
-def shown(result: Recall, count: int = 10) -> list[str]:
-    """The text of the first results, as a caller gets them."""
-    return [f"[{r.memory.created:%-d %B %Y}] {r.memory.text}" for r in result.memories[:count]]
 
 
 def counter() -> Callable[[str], int]:
@@ -58,44 +56,22 @@ class Parts:
 async def ask(
     talk: Talk, embedder: RememberedVectors | None, count: Callable[[str], int], parts: Parts
 ) -> list[Measures]:
-    """All questions of one conversation."""
-    turns = {turn.id: words(turn.text) for turn in talk.turns}
-    rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        clock = talk.clock()
-        async with stored(
-            talk,
-            Path(folder),
-            embedder,
-            clock,
-            graph=parts.graph,
-            library=parts.library,
-            beside=parts.beside,
-        ) as weave:
-            for question in talk.questions:
-                clock.now = question.now
-                result = await weave.recall(question.text, k=10, count=False)
-                if result.degraded:
-                    raise SystemExit(f"{talk.id}: {result.degraded[0].reason}")
-                tokens = sum(map(count, shown(result)))
-                rows.append(measure(question, result, turns, tokens))
+    """All questions of one conversation; nothing that did not answer passes for a finding."""
+    config = configured(vectors=embedder is not None, graph=parts.graph, library=parts.library)
+    rows = await asked(talk, Setting(config, embedder, parts.beside), count)
+    missing = next((row.degraded[0] for row in rows if row.degraded), None)
+    if missing:
+        raise SystemExit(f"{talk.id}: {missing}")
     return rows
 
 
 def table(title: str, rows: list[Measures]) -> str:
     """The figures, all and per kind, as text."""
-    kinds = ["all", *sorted({row.kind for row in rows})]
     lines = [f"{title:26}{'n':>6}{'rec@10':>9}{'hit@1':>8}{'hit@10':>8}{'all@10':>8}{'tokens':>8}"]
-    for kind in kinds:
-        part = [row for row in rows if kind in ("all", row.kind)]
-
-        def mean(values: Iterable[float], count: int = len(part)) -> float:
-            return sum(values) / count
-
-        lines.append(
-            f"  {kind:24}{len(part):6}{mean(r.recall for r in part):9.3f}{mean(r.first for r in part):8.3f}"
-            f"{mean(r.any for r in part):8.3f}{mean(r.all for r in part):8.3f}{mean(r.tokens for r in part):8.0f}"
-        )
+    lines += [
+        f"  {one.kind:24}{one.questions:6}{one.recall:9.3f}{one.first:8.3f}{one.any:8.3f}{one.all:8.3f}{one.tokens:8.0f}"
+        for one in summed(rows)
+    ]
     return "\n".join(lines)
 
 
@@ -130,7 +106,7 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Recall quality on long conversations.")
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--set", choices=("locomo", "beam-user"), default="locomo", dest="kind")
+    parser.add_argument("--set", choices=[name.value for name in Name], default="locomo", dest="kind")
     parser.add_argument("--vectors", type=Path, default=Path("recall-vectors.sqlite"))
     parser.add_argument("--graph", action="store_true", help="let Graph Memory take part")
     parser.add_argument(
@@ -139,7 +115,7 @@ def main() -> None:
     parser.add_argument("--beside", type=Path, nargs="*", default=[], help="documents for the library")
     parser.add_argument("--limit", type=int)
     options = parser.parse_args()
-    talks = load(options.data, user_only=options.kind == "beam-user")[: options.limit]
+    talks = load(Name(options.kind), options.data, options.limit)
     embedder = RememberedVectors(options.vectors)
     beside = tuple(options.beside)
     if options.graph:

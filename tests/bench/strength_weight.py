@@ -14,7 +14,11 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from tests.bench.conversations import RememberedVectors, Talk, configured, load, measure, stored, words
+from tests.bench.conversations import RememberedVectors, configured
+from weave.bench.formats import load
+from weave.bench.measures import measure, words
+from weave.bench.model import Name, Talk
+from weave.bench.running import Setting, stored
 from weave.ports import Models
 from weave.weave import Weave
 
@@ -44,7 +48,8 @@ async def run(talks: list[Talk], embedder: RememberedVectors) -> dict[float, lis
     rows: dict[float, list[tuple[float, float]]] = {weight: [] for weight in WEIGHTS}
     for talk in talks:
         with tempfile.TemporaryDirectory() as folder:
-            async with stored(talk, Path(folder), embedder, talk.clock(), graph=False):
+            setting = Setting(configured(vectors=True, graph=False), embedder)
+            async with stored(talk, Path(folder), setting, talk.clock()):
                 pass
             for weight in WEIGHTS:
                 rows[weight] += await asked(talk, Path(folder), embedder, weight)
@@ -55,11 +60,11 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Measure recall.strength_weight.")
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--set", choices=("locomo", "beam-user"), default="locomo", dest="kind")
+    parser.add_argument("--set", choices=[name.value for name in Name], default="locomo", dest="kind")
     parser.add_argument("--vectors", type=Path, default=Path("recall-vectors.sqlite"))
     parser.add_argument("--limit", type=int)
     options = parser.parse_args()
-    talks = load(options.data, user_only=options.kind == "beam-user")[: options.limit]
+    talks = load(Name(options.kind), options.data, options.limit)
     rows = asyncio.run(run(talks, RememberedVectors(options.vectors)))
     recall = {weight: sum(r for r, _ in found) / len(found) for weight, found in rows.items()}
     first = {weight: sum(f for _, f in found) / len(found) for weight, found in rows.items()}

@@ -30,10 +30,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tests.bench.conversations import Moment, RememberedVectors, configured
+from tests.bench.conversations import RememberedVectors, configured
 from tests.bench.updates_gold import Gold, judge
 from tests.bench.updates_state import Known, memory_status
 from tests.support.server import ScriptedServer
+from weave.bench.model import Moment
 from weave.llm.client import OpenAIChat
 from weave.llm.endpoint import Endpoint
 from weave.model import Fact, Memory, Role, Source, State, Turn

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Coroutine, Mapping, Sequence
 
 from weave.cli import (
+    bench,
     conflicts,
     docs,
     facts,
@@ -44,6 +45,7 @@ _GROUPS = (
     remind,
     procedures,
     porting,
+    bench,
 )
 _HOMES = {
     **dict.fromkeys(("remember", "recall", "list", "show", "set", "edit", "forget", "restore"), memories),
@@ -59,6 +61,7 @@ _HOMES = {
     **dict.fromkeys(("import", "export"), porting),
     "procedures": procedures,
     "mcp": mcp,
+    "bench": bench,
     **dict.fromkeys(("doctor", "reindex"), upkeep),
 }
 """Where a command is at home: one that stands first is run without loading the others."""
