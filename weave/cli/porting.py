@@ -34,6 +34,7 @@ def register(commands: Commands) -> None:
     for kind, summary in _KINDS.items():
         parser = group.add(kind, partial(bring, kind=kind), summary)
         _source(parser, "a file, a folder or a zip")
+        parser.add_argument("--again", action="store_true", help="also what an undone import brought before")
     _source(group.add("weave", restore, "put an archive of `weave export` back"), "the archive")
     group.add("list", list_imports, "past imports, and what each brought")
     undoing = group.add("undo", undo, "forget everything that one import brought")
@@ -58,7 +59,9 @@ async def bring(desk: Desk, kind: str) -> int:
     async with desk.weave() as weave:
         desk.kept = "Interrupted; what was taken in stays, and importing the same again goes on."
         with Progress(sys.stderr, width=desk.terminal.width) as progress:
-            done = await weave.porting.bring(Kind(kind), path, dry_run=dry, progress=progress)
+            done = await weave.porting.bring(
+                Kind(kind), path, dry_run=dry, again=bool(desk.arguments.again), progress=progress
+            )
         if desk.json:
             desk.terminal.data(portings.imported(done))
         else:
@@ -104,9 +107,9 @@ async def undo(desk: Desk) -> int:
                 desk.text("id") or "", purge=bool(desk.arguments.purge), progress=progress
             )
         if desk.json:
-            desk.terminal.data({"id": done.id, "memories": done.memories, "documents": done.documents})
+            desk.terminal.data(portings.undone(done))
         else:
-            desk.terminal.say(portings.undone(done, purged=bool(desk.arguments.purge)))
+            portings.show_undone(desk.terminal, done, purged=bool(desk.arguments.purge))
         desk.terminal.out.flush()
         await linger(weave)
     return DONE

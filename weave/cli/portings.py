@@ -61,7 +61,7 @@ def show_imported(terminal: Terminal, done: Imported, zone: tzinfo) -> None:
     for count, words in (
         (done.updated, "changed in the source since, and brought up to date"),
         (done.known, "here already"),
-        (done.forgotten, "forgotten here since, and left so"),
+        (done.forgotten, "forgotten here since, and left so (after an undone import, --again takes it)"),
         (done.queued, "waiting for the model"),
     ):
         if count:
@@ -138,15 +138,41 @@ def show_batches(terminal: Terminal, batches: Sequence[Batch], zone: tzinfo) -> 
             if count
         )
         day = f"{one.started.astimezone(zone):%Y-%m-%d %H:%M}"
-        told = f"{one.id}  {day}  {one.kind}  {one_line(one.source)}  {brought or 'nothing'}"
+        told = f"{one.id}  {day}  {one.kind}  {one_line(one.source) or '(purged)'}  {brought or 'nothing'}"
         terminal.say(f"{told}  ({state})" if state else told)
 
 
-def undone(done: Undone, *, purged: bool) -> str:
+def undone(done: Undone) -> Document:
+    """`weave import undo --json`."""
+    return {
+        "id": done.id,
+        "conversations": done.conversations,
+        "memories": done.memories,
+        "documents": done.documents,
+        "kept": done.kept,
+        "proposals": done.proposals,
+    }
+
+
+def show_undone(terminal: Terminal, done: Undone, *, purged: bool) -> None:
     """What became of an import."""
-    where = "without a trace" if purged else "; they lie in the trash"
-    gone = f"{counted(done.memories, 'memory', 'memories')} and {counted(done.documents, 'document')}"
-    return f"Forgot {gone}{' ' if purged else ''}{where}."
+    gone = ", ".join(
+        (
+            counted(done.conversations, "conversation"),
+            counted(done.memories, "memory", "memories"),
+            counted(done.documents, "document"),
+        )
+    )
+    terminal.say(f"Took back {gone}{' without a trace' if purged else '; they lie in the trash'}.")
+    if done.kept:
+        terminal.say(
+            f"{done.kept:,} stay, since you changed them or went on with them; --purge takes them too."
+        )
+    if done.proposals:
+        terminal.note(
+            "What was proposed as an identity is closed; identity-history.md keeps it, as all of it."
+        )
+    terminal.say("The same import brings it again with --again.")
 
 
 def exported(done: Exported) -> Document:

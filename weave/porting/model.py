@@ -141,11 +141,16 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What forgetting an import took away."""
+    """What undoing an import took away."""
 
     id: str
     memories: int
     documents: int
+    conversations: int = 0
+    kept: int = 0
+    """Notes, files and conversations that a person put their hand to since."""
+    proposals: int = 0
+    """Of another identity; what still waited is closed, and the identity's history keeps them all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from weave import ids, lineage
 from weave.consolidation import take_in
 from weave.core import Core
 from weave.drafts import facts_of
-from weave.editing import reword
+from weave.editing import restore, reword
 from weave.identity.orders import order
 from weave.markdown import clean, clean_line, cleaned
 from weave.model import GLOBAL, Fact, Memory, Provenance, Role, Source, State
-from weave.porting.ledger import Ledger, Taken, alike
+from weave.porting.ledger import Ledger, Taken
 from weave.porting.model import Note
 from weave.porting.names import digest
 from weave.scribe.importance import estimate
@@ -31,6 +31,7 @@ class Noted:
     """What became of some notes."""
 
     added: tuple[Taken, ...] = ()
+    """Also what comes back from the trash, where that was asked for."""
     updated: tuple[Taken, ...] = ()
     found: tuple[Taken, ...] = ()
     """Here already, though no import says so: a crash came in between."""
@@ -45,16 +46,17 @@ def take(
     fresh: list[tuple[Taken, Memory]] = []
     updated: list[Taken] = []
     found: list[Taken] = []
+    back: list[Taken] = []
     known = forgotten = 0
     made = {key: _memory(core, note, key, kind) for key, note in notes}
     there = core.catalogue.get_many(
-        [m.id for m in made.values()] + [t.made for k in made if (t := ledger.notes.get(k))]
+        [m.id for m in made.values()] + [t.made for k in made if (t := ledger.note_of(k))]
     )
     said_before = core.catalogue.get_many(core.catalogue.saying([memory.text for memory in made.values()]))
     alike_ = {memory.text for memory in said_before.values() if memory.scope == GLOBAL}
     buried = core.store.trash.among([m.id for m in made.values() if m.id not in there])
     for key, note in notes:
-        memory, said, old = made[key], digest(note.text), ledger.notes.get(key)
+        memory, said, old = made[key], digest(note.text), ledger.note_of(key)
         one = Taken(key, said, memory.id, digest(memory.text))
         if not memory.text.strip():
             known += 1
@@ -64,12 +66,14 @@ def take(
             changed = old.said != said and digest(there[old.made].text) == old.written
             known += not changed
             updated += [replace(one, made=old.made)] if changed else []
+        elif memory.id in buried and memory.id in ledger.forgot:
+            back.append(one)
         elif memory.id in buried:
             forgotten += 1
         elif memory.id in there or memory.text in alike_:
             known += 1
             found += [one] if memory.id in there else []
-        elif alike(key, said) in ledger.alike:
+        elif ledger.has_alike(key, said):
             known += 1
         else:
             fresh.append((one, memory))
@@ -77,7 +81,9 @@ def take(
         take_in(core.store, list({memory.id: memory for _, memory in fresh}.values()))
         for one in updated:
             reword(core, one.made, None, made[one.key].text)
-    return Noted(tuple(one for one, _ in fresh), tuple(updated), tuple(found), known, forgotten)
+        for one in back:
+            restore(core, one.made)
+    return Noted((*(one for one, _ in fresh), *back), tuple(updated), tuple(found), known, forgotten)
 
 
 def _memory(core: Core, note: Note, key: str, kind: str) -> Memory:

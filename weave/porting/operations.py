@@ -8,18 +8,13 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-from weave import editing
-from weave import purge as purging
 from weave.conversations import Conversations
 from weave.core import Core
 from weave.errors import InvalidInput, NotFound
-from weave.library.operations import Holdings
 from weave.porting import container, readers
 from weave.porting.ledger import Ledger, Record
 from weave.porting.model import Batch, Exported, Imported, Kind, Restored, Undone
 from weave.ports import Progress
-
-_AT_ONCE = 100
 
 
 class Porting:
@@ -29,10 +24,17 @@ class Porting:
         self._open, self._talk = core, talk
 
     async def bring(
-        self, kind: Kind, path: Path, *, dry_run: bool = False, progress: Progress | None = None
+        self,
+        kind: Kind,
+        path: Path,
+        *,
+        dry_run: bool = False,
+        again: bool = False,
+        progress: Progress | None = None,
     ) -> Imported:
         """Take an export in, or tell what would come. Safe to repeat, also after it was cut off.
 
+        `again`: also what came before and was undone; what was forgotten one by one stays so.
         `Kind.AUTO` is told by the files. Raises InvalidInput for what is no such export, HomeBusy, HomeError.
         """
         from weave.porting.taking import Import
@@ -43,7 +45,7 @@ class Porting:
             chosen = await asyncio.to_thread(readers.chosen, source, kind)
             if chosen is Kind.WEAVE:
                 raise InvalidInput(f"{source.name} is an archive of Weave; use `weave import weave`.")
-            ledger = await core.run(Ledger, core.place.home)
+            ledger = await core.run(lambda: Ledger(core.place.home, again=again))
             return await Import(core, self._talk(), source, chosen, dry_run, ledger, progress).run()
 
     async def list(self) -> builtins.list[Batch]:
@@ -53,38 +55,15 @@ class Porting:
         return [record.batch() for record in ledger.records.values()]
 
     async def undo(self, reference: str, *, purge: bool = False, progress: Progress | None = None) -> Undone:
-        """Forget what one import brought: memories and documents go to the trash, or with `purge` leave no trace.
+        """Take back what one import brought: all of it goes to the trash, or with `purge` leaves no trace.
 
-        What a person changed since stays. Raises NotFound, InvalidInput when several are meant, HomeBusy, HomeError.
+        What a person changed since stays, but for a purge. Raises NotFound, InvalidInput when several are meant, HomeBusy, HomeError.
         """
+        from weave.porting.undoing import Undoing
+
         core = self._open().owned()
         ledger = await core.run(Ledger, core.place.home)
-        record = _found(ledger, reference)
-        ids = await core.run(_brought, core, record)
-        for start in range(0, len(ids), _AT_ONCE):
-            part = ids[start : start + _AT_ONCE]
-            there = [*(await core.run(core.catalogue.get_many, part))]
-            if there and purge:
-                await core.run(lambda named: purging.purge(core, purging.named(core, named)), there)
-            elif there:
-                await core.run(editing.forget, core, there)
-            if progress:
-                progress("memories", start + len(part), len(ids))
-        if purge and ids:
-            await purging.finish(core)
-        documents = await self._remove(core, record)
-        await core.run(ledger.finish, record.id, core.place.clock(), "undone")
-        return Undone(record.id, len(ids), documents)
-
-    async def _remove(self, core: Core, record: Record) -> int:
-        library, gone = Holdings(lambda: core), 0
-        for file in sorted(record.papers) if core.documents is not None else ():
-            try:
-                await library.remove(file)
-                gone += 1
-            except (NotFound, InvalidInput):
-                continue
-        return gone
+        return await Undoing(core, ledger, _found(ledger, reference), purge, progress).run()
 
     async def export(
         self, path: Path, *, jsonl: bool = False, overwrite: bool = False, progress: Progress | None = None
@@ -125,10 +104,3 @@ def _found(ledger: Ledger, reference: str) -> Record:
     if len(near) > 1:
         raise InvalidInput(f"{reference} begins the ids of several imports; write more of it.")
     return near[0]
-
-
-def _brought(core: Core, record: Record) -> builtins.list[str]:
-    """The ids of what is remembered of an import, those made of its conversations first."""
-    made = [m.id for talk in sorted(record.talks) for m in core.catalogue.of_conversation(talk)]
-    notes = core.catalogue.get_many(sorted(record.notes))
-    return list(dict.fromkeys([*made, *notes]))

@@ -17,7 +17,7 @@ from weave.documents.reading import DOCUMENTS
 from weave.durable import explain, make_folder, sync_folder
 from weave.errors import InvalidInput
 from weave.porting.container import Source
-from weave.porting.ledger import Ledger, Taken, alike
+from weave.porting.ledger import Ledger, Taken
 from weave.porting.model import Paper, Skipped
 from weave.porting.names import legal
 
@@ -66,14 +66,14 @@ class Shelf:
 
     def _one(self, key: str, paper: Paper) -> Shelved:
         said = self._digest(paper)
-        old = self.ledger.papers.get(key)
-        if old is None and alike(key, said) in self.ledger.alike:
+        old = self.ledger.paper_of(key)
+        if old is None and self.ledger.has_alike(key, said):
             return Shelved(known=1)
         if old is not None:
             path = self.home / old.made
             if not path.is_file():
                 return Shelved(forgotten=1)
-            if old.said == said or _digest_of(path) != old.written:
+            if old.said == said or digest_of(path) != old.written:
                 return Shelved(known=1)
             return Shelved(updated=(self._put(key, paper, said, path),))
         found = self._place(paper, said)
@@ -86,7 +86,7 @@ class Shelf:
         *folders, name = legal((*self.folder, *paper.path))
         folder = self.home / DOCUMENTS / Path(*folders)
         target, taken = folder / name, list[str]()
-        while target.exists() and not (target.is_file() and _digest_of(target) == said):
+        while target.exists() and not (target.is_file() and digest_of(target) == said):
             taken.append(target.name)
             target = folder / file_name(Path(name).stem, Path(name).suffix, taken)
         return target
@@ -129,7 +129,8 @@ class Shelf:
             return _digest(stream, self.most, paper.member or paper.path[-1])
 
 
-def _digest_of(path: Path) -> str:
+def digest_of(path: Path) -> str:
+    """SHA-256 of a file, hexadecimal; "" for one that cannot be read."""
     try:
         with path.open("rb") as stream:
             return _digest(stream)

@@ -29,6 +29,7 @@ from weave.porting.names import digest
 from weave.porting.shelving import Shelf
 from weave.ports import Progress
 from weave.secrets import mask
+from weave.talks import deleting
 
 _TURNS, _NOTES, _PAPERS = 200, 40, 50
 """So many are stored together."""
@@ -165,6 +166,8 @@ class Import:
         if not fresh:
             return
         id_ = await self._begun()
+        for talk, _ in fresh if self.ledger.forgot else ():
+            await self.core.run(self._bring_back, talk.id)
         await self.core.run(self._title, [talk for talk, _ in fresh])
         done = await upkeep.ingest(self.core, self.talk, turns, None)
         self.report = replace(
@@ -174,6 +177,12 @@ class Import:
         )
         told = [(talk.id, [turn.id for turn in spoken]) for talk, spoken in fresh]
         await self.core.run(self.ledger.talks, id_, told)
+
+    def _bring_back(self, talk: str) -> None:
+        """A conversation that an undoing put into the trash, with what was remembered of it."""
+        if deleting.buried(self.core.place.home).exists(talk) and not self.core.journal.exists(talk):
+            back = deleting.restore(self.core, talk)
+            self.report = replace(self.report, memories=self.report.memories + len(back))
 
     def _title(self, talks: list[Talk]) -> None:
         for talk in talks:
@@ -232,7 +241,7 @@ class Import:
 
     async def _propose(self, one: Self) -> None:
         key = self._key(one.key)
-        if key in self.ledger.selves:
+        if self.ledger.knows_self(key):
             self.report = replace(self.report, known=self.report.known + 1)
             return
         if self.dry:
@@ -254,7 +263,7 @@ class Import:
         grounds = f" ({entry.grounds[0].rstrip('.')})" if entry.grounds else ""
         self.report = replace(self.report, proposal=f"{told}{grounds}.")
         id_ = await self._begun()
-        await self.core.run(self.ledger.proposed, id_, key)
+        await self.core.run(self.ledger.proposed, id_, key, entry.id)
 
 
 def _demoted(text: str) -> str:

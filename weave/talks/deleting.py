@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -135,17 +135,27 @@ def _purge(core: Core, transcript: Transcript) -> tuple[Memory, ...]:
     made = core.catalogue.of_conversation(transcript.id)
     made += [one for one, _ in core.store.trash.all() if one.source.conversation == transcript.id]
     gone = purge(core, made) if made else ()
-    texts = {turn.text for turn in transcript.turns}
     turns = frozenset(turn.id for turn in transcript.turns)
+    without_trace(core, core.journal, {transcript.id: turns})
+    return gone
+
+
+def without_trace(core: Core, journal: Journal, turns: Mapping[str, Collection[str]]) -> None:
+    """Erase these turns of each conversation; one that has no others goes with its title and all. Raises HomeError."""
     with alone(core):
         note_due(core)
-        unsent.erase(core.place.home, lambda text: text in texts)
-        reminders.discard(core, id_of(transcript.own or transcript.id), turns)
-        core.journal.erase(transcript.id, turns, lambda _: True)
-        core.journal.path(transcript.id).unlink(missing_ok=True)  # a file without a turn that could be read
-        drop_report(core.catalogue, id_of(transcript.own or transcript.id))
+        for conversation, wanted in turns.items():
+            transcript, gone = journal.read(conversation), frozenset(wanted)
+            texts = {turn.text for turn in transcript.turns if turn.id in gone}
+            unsent.erase(core.place.home, texts.__contains__)
+            own = id_of(transcript.own or conversation)
+            if all(turn.id in gone for turn in transcript.turns):
+                reminders.discard(core, own, gone)
+                journal.path(conversation).unlink(missing_ok=True)  # also without a turn that could be read
+                drop_report(core.catalogue, own)
+            else:
+                journal.erase(conversation, gone)
         scrub(core, [])
-    return gone
 
 
 def _went_with(path: Path) -> Sequence[str]:
