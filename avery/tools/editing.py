@@ -73,7 +73,7 @@ class _Writing(ABC):
         """The diff. Raises InvalidInput for what cannot be done."""
         change = await asyncio.to_thread(self._planned, arguments)
         self._asked[change.path] = _hash(change)
-        name, lines = self._places.named(change.path), change.after.count("\n") + 1
+        name, lines = self._places.named(change.path), len(change.after.splitlines())
         verb = "write" if change.before is None else "change"
         before = _flat(change.before.text) if change.before is not None else ""
         return Effect(

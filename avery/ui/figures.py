@@ -141,7 +141,8 @@ def forgetting(figures: Figures, width: int, zone: tzinfo | None) -> Content | N
 
 
 def _days(one: Age) -> str:
-    return f"{one.after_days:.0f}+ days" if math.isinf(one.before_days) else f"{one.after_days:.0f} days"
+    more = "+" if math.isinf(one.before_days) else ""
+    return f"{one.after_days:.0f}{more} {'day' if round(one.after_days) == 1 and not more else 'days'}"
 
 
 def importance(figures: Figures, width: int, zone: tzinfo | None) -> Content | None:

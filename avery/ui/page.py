@@ -82,6 +82,16 @@ class TextPage(ScrollView, can_focus=True):
         if self.scrollable_content_region.width != self._width:
             self._wrap()
 
+    def watch_show_vertical_scrollbar(self, shown: bool) -> None:
+        """A bar that comes takes a cell of each line, and no event tells of it when the size stays."""
+        if shown:
+            self.call_later(self._narrow)
+
+    def _narrow(self) -> None:
+        # Only when it became narrower: a text that is shorter then would let the bar come and go for ever.
+        if 0 < self.scrollable_content_region.width < self._width:
+            self._wrap()
+
     def on_mount(self) -> None:
         self.app.theme_changed_signal.subscribe(self, lambda _: self._wrap())
 

@@ -11,7 +11,9 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from avery.commands import COMMANDS, Command, key_name, ways
 
-_TITLES = {command.id: command.title for command in COMMANDS}
+_TITLES = {command.id: command.title for command in COMMANDS if command.id != "app.palette"}
+_WRITING = frozenset(command.title for command in COMMANDS if command.group == "Writing")
+"""What only moves or deletes letters stands last: nobody opens the palette for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class _Offer:
 
 
 class Everything(Provider):
-    """What acts where the keyboard is, on a page of its own all that it can do; then every command of the chat."""
+    """What acts where the keyboard is, on a page of its own all that it can do; then the chat's; then editing."""
 
     async def discover(self) -> Hits:
         for offer in self._offers():
@@ -34,12 +36,16 @@ class Everything(Provider):
             if (score := matcher.match(offer.title)) > 0:
                 yield Hit(score, matcher.highlight(offer.title), offer.run, help=offer.how)
 
-    def _offers(self) -> Iterator[_Offer]:
-        yield from self._here()
-        for command in offered():
-            # The chat's commands work from every page above it: that page is left first.
-            run = partial(self.app.run_action, f"in_chat({command.action!r})")
-            yield _Offer(command.title, ways(command), run)
+    def _offers(self) -> list[_Offer]:
+        from_everywhere = [self._in_chat(command) for command in offered()]
+        known = {offer.title for offer in from_everywhere}
+        here = [offer for offer in self._here() if offer.title not in known]
+        return sorted([*here, *from_everywhere], key=lambda offer: offer.title in _WRITING)
+
+    def _in_chat(self, command: Command) -> _Offer:
+        """The chat's commands work from every page above it: that page is left first."""
+        run = partial(self.app.run_action, f"in_chat({command.action!r})")
+        return _Offer(command.title, ways(command), run)
 
     def _chosen(self, id_: str | None) -> str:
         """What Enter does on a row of the page that is open."""

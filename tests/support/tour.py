@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from avery.agent.events import Recalled
 from avery.app import AveryApp
-from avery.events import Event, Opened, Queue, Recollected, Told
+from avery.events import Event, Opened, Pads, Queue, Recollected, Told
 from avery.metamemory import Figures
 from avery.options import LaunchOptions
 from avery.ui.composer import Composer
@@ -29,7 +29,7 @@ from tests.support.screen import picture, until
 from tests.support.server import ScriptedServer
 from weave.model import Degraded
 
-QUESTION = "What can I cook for Maribel on Friday?"
+QUESTION = "What can I cook for Maribel, without peanuts?"
 REPLY = """Something **without peanuts**: they make her airway swell shut. Two that she liked before:
 
 1. *Green curry*, as at the Thai place, with aubergine.
@@ -80,6 +80,8 @@ class Shown(AveryApp):
                 )
             case Queue():
                 event = replace(event, encoding=0, memories=28)
+            case Pads(pads=pads):  # how far the encoder is
+                event = replace(event, pads=tuple(replace(pad, memories=()) for pad in pads))
             case Opened():
                 self.opened = event
             case _:
@@ -185,14 +187,14 @@ CHAT = (
     Stop("discard", write("/discard", "enter"), "lost for good"),
 )
 MEMORY = (
-    Stop("memories", then(press("f3"), "newest first", "Maribel lives", press("down", "down", "down")), "", ()),
+    Stop("memories", then(press("f3"), "newest first", "Maribel lives", press("down", "end", "up")), "allergy", ()),
     Stop("memories-open", press("enter"), "", ("escape",)),
     Stop("memories-filters", press("f"), "Type", ("escape",)),
     Stop("memories-edit", press("e"), "", ("escape",)),
     Stop("memories-choice", press("t")),
     Stop("memories-none", then(press("f3"), press(*"zebra"))),
     Stop("library", then(press("f2"), "Lease"), "Lease", ()),
-    Stop("library-read", press("down", "down", "enter")),
+    Stop("library-read", press("down", "enter")),
     Stop("sessions", then(press("ctrl+o"), "The staging database"), "", ()),
     Stop("sessions-rename", then(press("down"), press("r")), "Call the chat", ("escape",)),
     Stop("reading", press("o")),

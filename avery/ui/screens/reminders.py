@@ -32,6 +32,8 @@ _EMPTY = "Nothing to be reminded of. N sets a reminder: what, and when or about 
 _LINE = (
     "call Ana tomorrow at 9am · water the plants every Monday · ask for the deposit when the lease comes up"
 )
+_SHORTEST = 14
+"""Cells beside the words in which saying when is worth it; the page beside says all."""
 _LATER = "in 1 hour · tomorrow at 9am · next Friday 17:00"
 
 
@@ -168,7 +170,12 @@ def _row(one: Reminder, width: int, zone: tzinfo | None, now: datetime, *, marke
         ("● " if late else "○ ", "$accent" if late else "$muted"),
         (one_line(wording.words(one), 200), "bold $foreground" if marked else "$foreground"),
     )
-    return head.truncate(max(8, width), ellipsis=True)
+    when = "  " + one_line(wording.occasion(one, zone, now), 200)
+    room = width - head.cell_length
+    if room < _SHORTEST:
+        return head.truncate(max(8, width), ellipsis=True)
+    tail = Content.styled(when, "$accent" if late else "$muted").truncate(room, ellipsis=True)
+    return Content.assemble(head, " " * (room - tail.cell_length), tail)
 
 
 def _whole(one: Reminder, zone: tzinfo | None, now: datetime) -> Content:

@@ -26,7 +26,7 @@ async def test_a_new_file_is_written_once_the_person_has_seen_it(folder: Path, a
     await at.ok("write_file", path="notes/todo.md", text="- 面包\n- butter\n")
     assert (folder / "notes" / "todo.md").read_text() == "- 面包\n- butter\n"
     (request,) = at.asked
-    assert request.effect.summary == "write notes/todo.md (3 lines)"
+    assert request.effect.summary == "write notes/todo.md (2 lines)"
     assert request.effect.detail == "- 面包\n- butter"
     assert request.effect.grant == f"write:{folder}/notes"
     assert request.effect.needed == f"write:{folder}/notes/todo.md"
