@@ -6,7 +6,7 @@ global scope, and ids follow from the turns, so that a repeat after a crash writ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from weave import encoder, importances
@@ -18,6 +18,7 @@ from weave.secrets import mask
 from weave.store import Store
 from weave.tasks import Pads, id_of
 
+NO_TITLES: Mapping[str, str] = {}
 GROUP_TURNS = 1_000
 """Turns buffered before a group is committed."""
 
@@ -86,8 +87,10 @@ class Ingest:
         self._pads = pads
         self._person = person
 
-    def journal(self, group: Group) -> tuple[list[Transcript], IngestReport]:
-        """Make the turns durable; those that are there already are passed over."""
+    def journal(
+        self, group: Group, titles: Mapping[str, str] = NO_TITLES
+    ) -> tuple[list[Transcript], IngestReport]:
+        """Make the turns durable; those that are there already are passed over. `titles`: of new conversations."""
         report = IngestReport()
         fresh: dict[str, list[Turn]] = {}
         known: dict[str, Transcript] = {}
@@ -99,7 +102,7 @@ class Ingest:
             report = report.plus(IngestReport(turns=len(new), skipped=len(turns) - len(new)))
             if new:
                 fresh[conversation] = new
-        self._journal.append_all(fresh)
+        self._journal.append_all(fresh, titles)
         due = [c for c in group.conversations if c in fresh or known[c].pending]
         return [self._journal.read(conversation) for conversation in due], report
 

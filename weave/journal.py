@@ -106,6 +106,9 @@ def _head(conversation: str, task: str | None, title: str, now: datetime) -> dic
     return head | ({"task": task} if task else {})
 
 
+_UNTITLED: Mapping[str, str] = {}
+
+
 class Journal:
     """Appends to and reads the transcripts of one home."""
 
@@ -135,13 +138,14 @@ class Journal:
         if not self.exists(conversation):
             append_bytes(self.path(conversation), _encode([_head(conversation, task, title, now)]))
 
-    def append_all(self, talks: Mapping[str, Sequence[Turn]]) -> None:
-        """Make turns of many conversations durable at once, each with its head if it is new."""
+    def append_all(self, talks: Mapping[str, Sequence[Turn]], titles: Mapping[str, str] = _UNTITLED) -> None:
+        """Make turns of many conversations durable at once, each with its head, and its title, if it is new."""
         parts = []
         for conversation, turns in talks.items():
             lines = _in_tasks(turns)
             if not self.exists(conversation):
-                lines.insert(0, _head(conversation, turns[0].task, "", turns[0].time))
+                title = titles.get(conversation, "")
+                lines.insert(0, _head(conversation, turns[0].task, title, turns[0].time))
             parts.append(Append(self.path(conversation), _encode(lines), own_line=True))
         append_group(parts)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,12 +12,17 @@ from typing import TYPE_CHECKING
 from weave.cli import portings
 from weave.cli.desk import Desk, linger
 from weave.cli.errors import DONE
-from weave.cli.parsing import Commands
+from weave.cli.parsing import Commands, seconds
 from weave.cli.progress import Progress
+from weave.cli.tables import counted
+from weave.cli.text import one_line
 
 if TYPE_CHECKING:
     import argparse
 
+    from weave.weave import Weave
+
+_GLANCE_SECONDS = 0.1
 _KINDS = {
     "auto": "whatever it is, by its files",
     "chatgpt": "ChatGPT's data export: the zip, its folder, or a conversations.json",
@@ -34,6 +41,13 @@ def register(commands: Commands) -> None:
     for kind, summary in _KINDS.items():
         parser = group.add(kind, partial(bring, kind=kind), summary)
         _source(parser, "a file, a folder or a zip")
+        parser.add_argument(
+            "--wait",
+            type=seconds,
+            default=60.0,
+            metavar="SECONDS",
+            help="for the model to encode; default: 60",
+        )
         parser.add_argument("--again", action="store_true", help="also what an undone import brought before")
     _source(group.add("weave", restore, "put an archive of `weave export` back"), "the archive")
     group.add("list", list_imports, "past imports, and what each brought")
@@ -67,8 +81,27 @@ async def bring(desk: Desk, kind: str) -> int:
         else:
             portings.show_imported(desk.terminal, done, desk.zone)
         desk.terminal.out.flush()
+        if done.queued:
+            desk.kept = "Interrupted; what was taken in stays, and encoding goes on when Avery or weave runs."
+            await _encoded(desk, weave, desk.arguments.wait)
         await linger(weave)
     return DONE
+
+
+async def _encoded(desk: Desk, weave: Weave, patience: float) -> None:
+    """Let the model work while somebody looks; what is left goes on behind."""
+    end, most = time.monotonic() + patience, weave.status().encoding
+    with Progress(sys.stderr, width=desk.terminal.width) as progress:
+        while (left := weave.status().encoding) and time.monotonic() < end and not weave.status().trouble:
+            most = max(most, left)
+            progress("encoding", most - left, most)
+            await asyncio.sleep(_GLANCE_SECONDS)
+    trouble = weave.status().trouble
+    if left:
+        why = f" ({one_line(trouble).rstrip('.')})" if trouble else ""
+        desk.terminal.note(
+            f"{counted(left, 'turn')} still to be encoded{why}; that goes on when Avery or weave runs."
+        )
 
 
 async def restore(desk: Desk) -> int:

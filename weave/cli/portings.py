@@ -35,6 +35,8 @@ def imported(done: Imported) -> Document:
         "known": done.known,
         "forgotten": done.forgotten,
         "queued": done.queued,
+        "calls": done.calls,
+        "tokens": done.tokens,
         "proposal": done.proposal or None,
         "first": time(done.first),
         "last": time(done.last),
@@ -56,13 +58,14 @@ def show_imported(terminal: Terminal, done: Imported, zone: tzinfo) -> None:
     terminal.say(f"{verb} {what} from {one_line(done.source)} ({done.kind}).")
     if done.first and done.last:
         terminal.say(f"From {done.first.astimezone(zone):%Y-%m-%d} to {done.last.astimezone(zone):%Y-%m-%d}.")
-    if done.turns and not done.dry_run:
+    if done.turns and not done.dry_run and done.memories:
         terminal.say(f"That made {counted(done.memories, 'memory', 'memories')}.")
+    if done.calls:
+        terminal.say(_cost(done))
     for count, words in (
         (done.updated, "changed in the source since, and brought up to date"),
         (done.known, "here already"),
         (done.forgotten, "forgotten here since, and left so (after an undone import, --again takes it)"),
-        (done.queued, "waiting for the model"),
     ):
         if count:
             terminal.say(f"{count:,} {words}.")
@@ -74,6 +77,13 @@ def show_imported(terminal: Terminal, done: Imported, zone: tzinfo) -> None:
         terminal.note(f"{len(done.skipped) - _SHOWN:,} more were left out; --json lists them.")
     if done.id and not done.dry_run:
         terminal.say(f"`weave import undo {done.id}` forgets all of it.")
+
+
+def _cost(done: Imported) -> str:
+    asked = f"{counted(done.calls, 'request')} and about {done.tokens:,} tokens"
+    if done.dry_run:
+        return f"The model would encode them with {asked}; without one (no key) it costs none and is coarser."
+    return f"Recallable now; the model encodes {counted(done.queued, 'turn')} behind: {asked}, whenever Avery or weave runs."
 
 
 def restored(done: Restored, dry: bool) -> Document:

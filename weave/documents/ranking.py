@@ -102,19 +102,24 @@ def _whole(at: Numbers, term: Numbers, score: Scores, sections: int, terms: int)
     return whole
 
 
+def idf(passages: int, holding: int) -> float:
+    """How much a term tells of which so many of all passages hold it."""
+    count = max(_LEAST_COUNT, passages)
+    return float(np.log(1 + (count - holding + 0.5) / (holding + 0.5)))
+
+
 def matched(corpus: Corpus, rows: Sequence[Sequence[tuple[int, bytes]]]) -> Found:
     """BM25 of each term in each passage. `rows`: per term (document number, packed postings)."""
-    count = max(_LEAST_COUNT, len(corpus.lengths))
     average = float(corpus.lengths.mean()) if len(corpus.lengths) else 1.0
     passages, terms, scores, idfs = [], [], [], []
     for term, found in enumerate(rows):
         places, counts = _unpacked(corpus, found)
-        idf = float(np.log(1 + (count - len(places) + 0.5) / (len(places) + 0.5)))
-        idfs.append(idf)
+        rare = idf(len(corpus.lengths), len(places))
+        idfs.append(rare)
         norm = _K1 * (1 - _B + _B * corpus.lengths[places] / average)
         passages.append(places)
         terms.append(np.full(len(places), term, np.int64))
-        scores.append(idf * counts * (_K1 + 1) / (counts + norm))
+        scores.append(rare * counts * (_K1 + 1) / (counts + norm))
     if not passages:
         empty = np.zeros(0, np.int64)
         return Found(empty, empty, np.zeros(0), np.zeros(0))

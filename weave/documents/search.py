@@ -51,8 +51,13 @@ class _Matches:
 
     @classmethod
     def of(cls, corpus: Corpus, question: str, terms: Sequence[str], found: Found) -> _Matches:
-        """With the worth of each term: how rare it is, and whether it is a word at all."""
-        return cls(corpus, found, terms, found.idf * np.array(weights(question, terms)))
+        """With the worth of each term: how rare it is, and how much it tells.
+
+        One that stands nowhere weighs as much as one that stands once: in a short question it would else outweigh
+        all that was found.
+        """
+        idf = np.minimum(found.idf, ranking.idf(len(corpus.lengths), 1))
+        return cls(corpus, found, terms, idf * np.array(weights(question, terms)))
 
     def share(self, held: Collection[int]) -> float:
         """0..1: what these terms are worth of the whole question."""

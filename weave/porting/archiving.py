@@ -1,8 +1,8 @@
 """`weave export`: one zip with everything in the home, as it stood in one moment, while Avery goes on writing.
 
-In one step on the core's thread every file gets a second name, and its size is noted: what is appended later lies
-beyond that size, and what is written anew gets a file of its own. From these the archive is streamed, in a thread, into
-a file of the owner's alone, which gets its name when it is whole.
+Every file gets a second name, and in one short step on the core's thread its size is noted, and those that are new by
+then get theirs: what is appended later lies beyond that size, and what is written anew gets a file of its own. From
+these the archive is streamed, in a thread, into a file of the owner's alone, which gets its name when it is whole.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import os
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -34,6 +34,8 @@ _LEVEL = 4
 _COUNTS = 200
 """Access counts written down together."""
 _STANDING = "index/export-"
+_LARGE = "documents/"
+"""Files of a person: large, many, and written once; they are read where they lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ async def export(core: Core, path: Path, progress: Progress | None) -> Exported:
         if left != standing:
             shutil.rmtree(left, ignore_errors=True)
     try:
-        files = await core.run(_stand, home, standing)
+        names = await asyncio.to_thread(_named, home, standing)
+        files = await core.run(_stand, home, standing, names)
         stopped: list[bool] = []
         try:
             return await asyncio.to_thread(_write, path, files, core.place.clock(), progress, stopped)
@@ -93,32 +96,52 @@ async def _counts_down(core: Core) -> None:
         )
 
 
-def _stand(home: Path, standing: Path) -> list[Kept]:
-    """A second name for every file; where a disk knows none, a copy of it."""
+Names = dict[str, tuple[Path, int]]
+"""By a file's name in the home: its second name, and the inode that this stands for."""
+
+
+def _named(home: Path, standing: Path) -> Names:
+    """A second name for every file, whatever is written meanwhile; where a disk knows none, nothing."""
     make_folder(standing)
+    names: Names = {}
+    for name, entry in files_of(home):
+        place = standing / str(len(names))
+        with contextlib.suppress(OSError):  # gone meanwhile, or no links here
+            if not name.startswith(_LARGE):
+                os.link(entry.path, place)
+                names[name] = place, place.stat().st_ino
+    return names
+
+
+def _stand(home: Path, standing: Path, names: Names) -> list[Kept]:
+    """How every file stands now; what has no second name, or was written anew since, gets one or is copied."""
     found: list[Kept] = []
-    for name, path in files_of(home):
-        status = path.stat()
-        place = path
-        if not name.startswith("documents/"):  # files of a person: large, many, and written once
-            place = standing / str(len(found))
+    for name, entry in files_of(home, names):
+        status = entry.stat(follow_symlinks=False)
+        place, inode = names.get(name, (Path(entry.path), 0))
+        if inode != status.st_ino and not name.startswith(_LARGE):
+            place = standing / f"late-{len(found)}"
             try:
-                os.link(path, place)
+                os.link(entry.path, place)
             except OSError:
-                shutil.copyfile(path, place)
+                shutil.copyfile(entry.path, place)
         found.append(Kept(name, place, status.st_size, status.st_mtime_ns))
     return found
 
 
-def files_of(home: Path) -> Iterator[tuple[str, Path]]:
-    """Every file that belongs into an archive, by name; links are not followed."""
-    for folder, folders, names in os.walk(home):
-        inner = Path(folder).relative_to(home)
-        folders[:] = sorted(one for one in folders if wanted((inner / one / "x").as_posix()))
-        for name in sorted(names):
-            path, relative = Path(folder, name), (inner / name).as_posix()
-            if wanted(relative) and not path.is_symlink() and path.is_file():
-                yield relative, path
+def files_of(
+    home: Path, known: Container[str] = (), inner: str = ""
+) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Every file that belongs into an archive, by name; links are not followed. `known`: names that surely do."""
+    with os.scandir(home / inner) as entries:
+        here = sorted(entries, key=lambda one: one.name)
+    for entry in here:
+        name = f"{inner}{entry.name}"
+        if entry.is_dir(follow_symlinks=False):
+            if wanted(f"{name}/x"):
+                yield from files_of(home, known, f"{name}/")
+        elif entry.is_file(follow_symlinks=False) and (name in known or wanted(name)):
+            yield name, entry
 
 
 def _write(

@@ -26,7 +26,7 @@ from weave.porting.model import Exported
 from weave.ports import Progress
 from weave.wire import Document
 
-_AT_ONCE = 300
+_AT_ONCE = 100
 
 
 async def export(core: Core, path: Path, progress: Progress | None) -> Exported:

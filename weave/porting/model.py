@@ -116,7 +116,10 @@ class Imported:
     forgotten: int = 0
     """What was here once and was forgotten: it does not come back."""
     queued: int = 0
-    """Turns that wait for the Scribe's model."""
+    """Turns that wait for the Scribe's model, which works through them whenever Avery or weave runs."""
+    calls: int = 0
+    tokens: int = 0
+    """What that model is asked for it and how much it reads and writes, estimated; 0 without a model."""
     proposal: str = ""
     """What became of another agent's identity, in a sentence."""
     first: datetime | None = None

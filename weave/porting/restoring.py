@@ -32,7 +32,7 @@ from weave.ports import Progress
 
 _MOST = 1 << 30
 _PIECE = 1 << 20
-_AT_ONCE = 20
+_AT_ONCE = 8
 """Files of memories after which the catalogue takes in what came."""
 _ID = re.compile(rb"\bid=([0-7][0-9A-HJKMNP-TV-Z]{25})\b")
 _SECTION = re.compile(rb"^## ", re.MULTILINE)

@@ -13,7 +13,7 @@ from datetime import datetime, tzinfo
 from itertools import islice
 from pathlib import PurePath
 
-from weave import tickets, upkeep
+from weave import tickets
 from weave.conversations import Conversations
 from weave.core import Core
 from weave.identity.model import Verdict
@@ -21,7 +21,7 @@ from weave.identity.operations import Identities
 from weave.library.operations import Holdings
 from weave.markdown import clean_line
 from weave.model import Turn
-from weave.porting import noting, readers
+from weave.porting import noting, readers, talking
 from weave.porting.container import Source
 from weave.porting.ledger import Ledger, Taken
 from weave.porting.model import Found, Imported, Kind, Note, Paper, Self, Skipped, Talk
@@ -140,6 +140,10 @@ class Import:
         fresh = [(talk, turns) for talk, turns in zip(talks, new, strict=True) if turns]
         turns = [turn for _, spoken in fresh for turn in spoken]
         self._span(*(turn.time for turn in turns))
+        for _, spoken in fresh:
+            asked = await asyncio.to_thread(talking.cost, self.core, spoken)
+            calls, tokens = self.report.calls + asked.calls, self.report.tokens + asked.tokens
+            self.report = replace(self.report, calls=calls, tokens=tokens)
         if not self.dry:
             await self._store_talks(fresh, turns)
         self.report = replace(
@@ -168,8 +172,8 @@ class Import:
         id_ = await self._begun()
         for talk, _ in fresh if self.ledger.forgot else ():
             await self.core.run(self._bring_back, talk.id)
-        await self.core.run(self._title, [talk for talk, _ in fresh])
-        done = await upkeep.ingest(self.core, self.talk, turns, None)
+        titles = {talk.id: mask(clean_line(talk.title)) for talk, _ in fresh}
+        done = await talking.store(self.core, self.talk, turns, titles)
         self.report = replace(
             self.report,
             memories=self.report.memories + done.memories,
@@ -183,11 +187,6 @@ class Import:
         if deleting.buried(self.core.place.home).exists(talk) and not self.core.journal.exists(talk):
             back = deleting.restore(self.core, talk)
             self.report = replace(self.report, memories=self.report.memories + len(back))
-
-    def _title(self, talks: list[Talk]) -> None:
-        for talk in talks:
-            title = mask(clean_line(talk.title))
-            self.core.journal.start(talk.id, task=None, title=title, now=talk.turns[0].time)
 
     # -- notes and documents ----------------------------------------------------------------------------
 

@@ -130,6 +130,7 @@ class Undoing:
             self._tell(len(part))
         for journal in (self.core.journal, deleting.buried(self.core.place.home)):
             await self.core.run(self._erase, journal)
+        await self.core.run(self._drop_pads)
         self._count(conversations=before - await self.core.run(self._standing))
 
     def _all_ids(self) -> list[str]:
@@ -160,6 +161,18 @@ class Undoing:
         there = [talk for talk in sorted(self.record.talks) if journal.exists(talk)]
         if there:
             deleting.without_trace(self.core, journal, {talk: self.record.talks[talk] for talk in there})
+
+    def _drop_pads(self) -> None:
+        """Pads in which its turns waited for a model: they carry the conversations' titles."""
+        core = self.core
+        for pad in list(core.pads.all()):
+            talk = pad.task.conversation
+            if (
+                talk in self.record.talks
+                and not core.journal.exists(talk)
+                and not core.catalogue.all(pad.task.scope)
+            ):
+                core.pads.remove(pad.task.id, without_trace=True)
 
     def _empty_trash(self) -> None:
         """Copies of its files that were removed before, known by what is in them."""

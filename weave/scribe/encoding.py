@@ -108,18 +108,33 @@ async def encode_with_model(
     Costs one structured call a chunk, none when no turn says anything. Raises ModelError as the door does; then
     nothing is returned, and the turns wait for another try.
     """
-    shown = [t for t in encodable(turns) if not is_trivial(t.text) or t.role is Role.USER]
-    if all(is_trivial(t.text) for t in shown):
+    shown = _worth_showing(turns)
+    if not shown:
         return Encoded(())
-    budget = chunk_tokens or min(_MOST_TOKENS, model.context_tokens // _REPLY_SHARE)
     job = _Job(model, person, tuple(known), (*before, *turns))
     screened: list[Screened] = []
-    for chunk in cut(shown, budget):
+    for chunk in cut(shown, chunk_tokens or _budget(model.context_tokens)):
         screened += await _ask(chunk, job)
     drafts = [d for s in screened for d in s.drafts]
     played = scenes(job.turns)
     verbatim = [episode(t, played=t.id in played) for t in _distinct(_uncovered(shown, drafts))]
     return Encoded((*drafts, *verbatim), tuple(r for s in screened for r in s.refused), len(drafts))
+
+
+def prompts(turns: Sequence[Turn], context_tokens: int) -> list[str]:
+    """What a model with this context would be asked to encode these turns of one task, call by call."""
+    chunks = cut(_worth_showing(turns), _budget(context_tokens))
+    return ["\n".join(message.content for message in encoding_messages(chunk)) for chunk in chunks]
+
+
+def _worth_showing(turns: Sequence[Turn]) -> list[Turn]:
+    """Nothing when no turn says anything."""
+    shown = [t for t in encodable(turns) if not is_trivial(t.text) or t.role is Role.USER]
+    return [] if all(is_trivial(t.text) for t in shown) else shown
+
+
+def _budget(context_tokens: int) -> int:
+    return min(_MOST_TOKENS, context_tokens // _REPLY_SHARE)
 
 
 def _distinct(turns: Sequence[Turn]) -> list[Turn]:

@@ -108,11 +108,15 @@ def _carry_out(core: Core, conversation: str, purged: bool) -> tuple[Memory, ...
     core.store.catch_up()
     transcript = core.journal.read(conversation)
     gone = _purge(core, transcript) if purged else _bury(core, transcript)
-    own = id_of(transcript.own or conversation)
-    if core.pads.is_open(own) and not core.catalogue.all(f"task:{own}"):
-        core.pads.remove(own, without_trace=purged)
+    _drop_pad(core, id_of(transcript.own or conversation), without_trace=purged)
     core.catalogue.set_meta(_NOTE, "")
     return gone
+
+
+def _drop_pad(core: Core, own: str, *, without_trace: bool) -> None:
+    """The conversation's own pad, once nothing is in it."""
+    if core.pads.is_open(own) and not core.catalogue.all(f"task:{own}"):
+        core.pads.remove(own, without_trace=without_trace)
 
 
 def _bury(core: Core, transcript: Transcript) -> tuple[Memory, ...]:
@@ -153,6 +157,7 @@ def without_trace(core: Core, journal: Journal, turns: Mapping[str, Collection[s
                 reminders.discard(core, own, gone)
                 journal.path(conversation).unlink(missing_ok=True)  # also without a turn that could be read
                 drop_report(core.catalogue, own)
+                _drop_pad(core, own, without_trace=True)
             else:
                 journal.erase(conversation, gone)
         scrub(core, [])

@@ -100,3 +100,15 @@ async def test_recall_quotes_a_chinese_lease(tmp_path: Path) -> None:
             assert any(one.place is not None for one in recall.memories), question
         nothing = await weave.recall("今天天气怎么样")
         assert not any(one.place is not None for one in nothing.memories)
+
+
+@pytest.mark.parametrize("question", ["What is the soundboard made of?", "Which wood is the soundboard?"])
+async def test_a_short_question_is_answered_by_a_text_that_says_it_otherwise(
+    tmp_path: Path, question: str
+) -> None:
+    (tmp_path / "clavichord.md").write_text("# Clavichord\n\nThe soundboard is of cypress.\n")
+    (tmp_path / "beds.md").write_text("# Beds\n\nThe beds were made of larch, the posts of oak.\n")
+    async with shelved(tmp_path / "home") as weave:
+        await weave.library.add([tmp_path / "clavichord.md", tmp_path / "beds.md"])
+        recall = await weave.recall(question, count=False)
+        assert ["cypress" in one.memory.text for one in recall.memories if one.place is not None] == [True]
