@@ -13,7 +13,7 @@ from weave.drafts import facts_of
 from weave.editing import restore, reword
 from weave.identity.orders import order
 from weave.markdown import clean, clean_line, cleaned
-from weave.model import GLOBAL, Fact, Memory, Provenance, Role, Source, State
+from weave.model import GLOBAL, Fact, Memory, MemoryType, Provenance, Role, Source, State
 from weave.porting.ledger import Ledger, Taken
 from weave.porting.model import Note
 from weave.porting.names import digest
@@ -53,7 +53,7 @@ def take(
         [m.id for m in made.values()] + [t.made for k in made if (t := ledger.note_of(k))]
     )
     said_before = core.catalogue.get_many(core.catalogue.saying([memory.text for memory in made.values()]))
-    alike_ = {memory.text for memory in said_before.values() if memory.scope == GLOBAL}
+    alike_ = {_same(memory) for memory in said_before.values() if memory.scope == GLOBAL}
     buried = core.store.trash.among([m.id for m in made.values() if m.id not in there])
     for key, note in notes:
         memory, said, old = made[key], digest(note.text), ledger.note_of(key)
@@ -70,7 +70,7 @@ def take(
             back.append(one)
         elif memory.id in buried:
             forgotten += 1
-        elif memory.id in there or memory.text in alike_:
+        elif memory.id in there or _same(memory) in alike_:
             known += 1
             found += [one] if memory.id in there else []
         elif ledger.has_alike(key, said):
@@ -84,6 +84,11 @@ def take(
         for one in back:
             restore(core, one.made)
     return Noted((*(one for one, _ in fresh), *back), tuple(updated), tuple(found), known, forgotten)
+
+
+def _same(memory: Memory) -> tuple[str, datetime | None]:
+    """What makes two notes one: the words, and for what happened the day; it may happen again."""
+    return memory.text, memory.occurred if memory.type is MemoryType.EPISODIC else None
 
 
 def _memory(core: Core, note: Note, key: str, kind: str) -> Memory:

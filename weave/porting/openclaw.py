@@ -18,7 +18,7 @@ from weave.porting.container import read as whole
 from weave.porting.model import Found, Note, Paper, Self, Skipped
 from weave.porting.moments import day_named
 from weave.porting.names import digest
-from weave.porting.texts import decoded, matter_of, notes_in
+from weave.porting.texts import decoded, matter_of, notes_in, unmarked
 
 _SELVES = ("SOUL.md", "IDENTITY.md")
 _KNOWN = ("MEMORY.md", "memory.md", "USER.md")
@@ -59,8 +59,9 @@ def _notes(member: Member, text: str, day: datetime | None, zone: tzinfo) -> Ite
     for piece in notes_in(matter_of(text)[1]):
         if _UNFILLED.fullmatch(piece.text):
             continue
-        where = " › ".join(piece.headings[1:] if len(piece.headings) > 1 else ())
-        words = f"{where}: {piece.text}" if where else piece.text
+        below = piece.headings if member.name == "USER.md" else piece.headings[1:]  # whom it is about
+        where = " › ".join(below)
+        words = f"{where}: {unmarked(piece.text)}" if where else unmarked(piece.text)
         yield Note(
             f"{member.name}:{digest(words)}",
             words,

@@ -69,11 +69,20 @@ class Import:
             self._tell()
         await self._flush(all_=True)
         if self._shelved and not self.dry:
-            await Holdings(lambda: self.core).refresh(self.progress)
+            await self._read_in()
         if self.id and not self.dry:
             await self.core.run(self.ledger.finish, self.id, now)
         skipped = tuple(Skipped(what, why, count) for (what, why), count in self._skipped.items())
         return replace(self.report, id=self.id, skipped=skipped)
+
+    async def _read_in(self) -> None:
+        """What cannot be read is kept, since it is the person's, but it is not found: so it is told."""
+        library = Holdings(lambda: self.core)
+        await library.refresh(self.progress)
+        ours = self.ledger.records[self.id].papers
+        for one in await library.list():  # the lane may have read some of them
+            if one.refusal and one.file in ours:
+                self._skip(Skipped(PurePath(one.file).name, f"kept, but not searched: {one.refusal}"))
 
     @property
     def _zone(self) -> tzinfo:

@@ -7,18 +7,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from weave.markdown.matter import FrontMatter, front_matter
+from weave.scribe.titles import title_of
 
 _HEADING = re.compile(r"(#{1,6})\s+(.+?)\s*#*\Z")
 _BOLD = re.compile(r"\*\*([^*\n]{1,80}?):?\*\*:?\s*\Z")
 """A line that is bold as a whole is a heading to whoever writes so."""
 _LOWEST = 7
 _BULLET = re.compile(r"[-*+]\s+(?:\[[ xX]\]\s+)?(.*)\Z")
+_LABEL = re.compile(r"\A\*\*([^*\n]{1,60}):\*\*|\A\*\*([^*\n]{1,60})\*\*:")
 _RULE = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*\Z")
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 LONGEST = 2_000
 """Characters of one note; a longer text belongs into the library."""
 
-__all__ = ["LONGEST", "Piece", "decoded", "divided", "matter_of", "notes_in"]
+__all__ = [
+    "LONGEST",
+    "Piece",
+    "decoded",
+    "divided",
+    "headed",
+    "matter_of",
+    "notes_in",
+    "title_below",
+    "unmarked",
+]
 
 
 def decoded(data: bytes) -> str:
@@ -70,11 +82,31 @@ def notes_in(text: str) -> Iterator[Piece]:
     for piece in divided(text):
         for block in _blocks(piece.text.split("\n")):
             words = "\n".join(block).strip()
-            bullet = _BULLET.match(words.split("\n", 1)[0])
+            bullet = _item(words)
             if bullet:
                 words = "\n".join([bullet[1], *words.split("\n")[1:]]).strip()
             if words and not _RULE.fullmatch(words):
                 yield Piece(piece.headings, words)
+
+
+def unmarked(words: str) -> str:
+    """A line of a form, `**Name:** Noor`, as words."""
+    return _LABEL.sub(lambda found: f"{found[1] or found[2]}:", words, count=1)
+
+
+def headed(heading: str, words: str) -> str:
+    """Words below a heading; a list keeps its lines."""
+    return f"{heading}:\n{words}" if _item(words) else f"{heading}: {words}"
+
+
+def title_below(heading: str, words: str) -> str:
+    """What such a note is called: the heading with the first thing below it, without a list's marks."""
+    found = _item(words)
+    return title_of(f"{heading}: {found[1] if found else words}")
+
+
+def _item(words: str) -> re.Match[str] | None:
+    return _BULLET.match(words.split("\n", 1)[0])
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:

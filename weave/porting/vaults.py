@@ -21,7 +21,7 @@ from weave.porting.container import read as whole
 from weave.porting.model import Found, Link, Note, Paper, Skipped
 from weave.porting.moments import day_named, moment
 from weave.porting.names import digest
-from weave.porting.texts import LONGEST, decoded, divided, matter_of
+from weave.porting.texts import LONGEST, decoded, divided, headed, matter_of, title_below
 
 _HIDDEN = ("node_modules", "__MACOSX")
 _DATES = ("created", "date", "date created", "created_at", "date-created")
@@ -126,8 +126,10 @@ def _episodes(page: _Page, day: datetime) -> Iterator[Found]:
         where = " › ".join(piece.headings)
         for number, words in enumerate(_stretches(_linked(piece.text))):
             key = f"{page.member.name}#{where}" + (f"~{number}" if number else "")
-            text = f"{piece.headings[-1]}: {words}" if piece.headings else words
-            yield Note(key, text, Provenance.USER, type=MemoryType.EPISODIC, created=day, occurred=day)
+            text, title = words, ""
+            if piece.headings:
+                text, title = headed(piece.headings[-1], words), title_below(piece.headings[-1], words)
+            yield Note(key, text, Provenance.USER, title, MemoryType.EPISODIC, created=day, occurred=day)
 
 
 def _stretches(text: str) -> Iterator[str]:

@@ -210,3 +210,28 @@ async def test_case_61_relative_dates_are_those_of_the_day_they_were_said(tmp_pa
         paid = await one(weave, "exam fee")
         assert paid.created.utcoffset() == timedelta(hours=-5)
         assert f"{paid.occurred:%Y-%m-%d}" == "2024-11-27"
+
+
+async def test_what_happened_again_in_the_same_words_is_noted_again_and_lists_keep_their_lines(
+    tmp_path: Path,
+) -> None:
+    days = {
+        f"2025-07-{day:02}.md": f"## Sport\nRan 5 km.\n\n## Log\n- Met [[P{day}]].\n- [ ] call\n"
+        for day in range(1, 31)
+    }
+    vault = made.tree(tmp_path / "vault", {".obsidian/app.json": "{}", **days})
+    async with bare(tmp_path / "home") as weave:
+        dry = await weave.porting.bring(Kind.AUTO, vault, dry_run=True)
+        told = await weave.porting.bring(Kind.AUTO, vault)
+        assert dry.notes == told.notes == 60
+        assert len({m.occurred for m in await weave.list() if "Ran 5 km" in m.text}) == 30
+        log = await one(weave, "Met P7")
+        assert (log.text, log.title) == ("Log:\n- Met P7.\n- [ ] call", "Log: Met P7")
+
+
+async def test_a_file_that_the_library_cannot_read_is_kept_and_named(tmp_path: Path) -> None:
+    notes = made.tree(tmp_path / "notes", {"plan.md": "# Plan\nDig.\n", "x.docx": "no docx"})
+    async with shelved(tmp_path / "home") as weave:
+        told = await weave.porting.bring(Kind.MARKDOWN, notes)
+        assert [(one.what, "not searched" in one.why) for one in told.skipped] == [("x.docx", True)]
+        assert list((tmp_path / "home" / "documents").rglob("x.docx"))
