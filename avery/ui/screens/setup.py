@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 _INTRO = (
     "Avery talks through a language model. Choose one now, or go on without: /model brings this page back."
 )
+_ONE_LINE = 78
+"""Cells of a terminal in which a way and what it means stand in one line."""
 _OPENAI = Way("openai", "OpenAI", "paste a key; it is checked at once", asks_key=True, needs_key=True)
 _OTHER = Way("other", "Another server", "any OpenAI-compatible address", asks_url=True, asks_key=True)
 _NONE = Way("none", "No model for now", "Avery keeps all and quotes what it remembers")
@@ -69,7 +72,7 @@ class SetupScreen(ModalScreen[SetupResult | None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="setup", can_focus=False):
             yield Static(_INTRO, markup=False, id="setup-intro")
-            yield OptionList(*(_option(way) for way in self._ways), markup=False, id="setup-choices")
+            yield OptionList(*self._options(), markup=False, id="setup-choices")
             yield Static("Looking for servers on this machine …", markup=False, id="setup-note")
 
     def on_mount(self) -> None:
@@ -109,13 +112,24 @@ class SetupScreen(ModalScreen[SetupResult | None]):
             return
         self._say("" if ways else "No server of Ollama, LM Studio or llama.cpp answers on this machine.")
 
+    def _options(self) -> list[Option]:
+        """The list; where a line has no room for it, what a way means stands below its name."""
+        wide = self.app.size.width >= _ONE_LINE
+        return [_option(way, wide=wide) for way in self._ways]
+
+    def on_resize(self, event: events.Resize) -> None:
+        choices = self.query_one(OptionList)
+        marked = choices.highlighted
+        choices.set_options(self._options())
+        choices.highlighted = marked
+
     def _offer(self, ways: list[Way]) -> None:
         """Another list; whoever moved in the old one finds the same line marked."""
         choices = self.query_one(OptionList)
         marked = choices.highlighted or 0
         kept = marked + len(ways) - len(self._ways) if marked else 0
         self._ways = ways
-        choices.set_options(_option(way) for way in ways)
+        choices.set_options(self._options())
         choices.highlighted = kept
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -233,8 +247,9 @@ class SetupScreen(ModalScreen[SetupResult | None]):
         note.update(Content(one_line(text, 600)))
 
 
-def _option(way: Way) -> Option:
-    return Option(Content.assemble((f"{way.title:<26}", "bold"), (way.note, "$muted")), id=way.id)
+def _option(way: Way, *, wide: bool) -> Option:
+    title = f"{way.title:<26}" if wide else f"{way.title}\n"
+    return Option(Content.assemble((title, "bold"), (way.note, "$muted")), id=way.id)
 
 
 def _modules() -> tuple[ModuleType, ModuleType]:
