@@ -10,19 +10,25 @@ from datetime import timedelta
 from weave.errors import InvalidInput
 from weave.reminders import clock_words as words
 from weave.reminders.model import Every
-from weave.scribe.date_words import CJK_DIGITS, CJK_WEEKDAYS, NUMBERS, WEEKDAYS
+from weave.scribe.date_rules import any_of, count_of
+from weave.scribe.date_words import CJK_WEEKDAYS, NUMBERS, WEEKDAYS
+from weave.scribe.gates import Lazy
 
 Span = tuple[int, int]
 
 _B, _E = r"(?<![\w])", r"(?![\w])"
-_NUMBER = "|".join(re.escape(word) for word in sorted(NUMBERS, key=len, reverse=True))
+_NUMBER = any_of(NUMBERS)
 _COUNT = rf"\d{{1,4}}(?:[.,]\d)?|{_NUMBER}"
-_WEEKDAY = "|".join(re.escape(word) for word in sorted(WEEKDAYS, key=len, reverse=True))
+_WEEKDAY = any_of(WEEKDAYS)
 _CJK_HOUR = r"\d{1,2}|[零一二两兩三四五六七八九十]{1,3}"
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+_TWELVE = ("at", "o'clock", "o’clock", "oclock", "half past", "quarter past", "quarter to")
+"""Words that leave open which half of the day is meant; "um 5" and "halb 6" are read on a dial of twenty-four hours."""
+
+
+def _compiled(pattern: str) -> Lazy:
+    return Lazy(f"(?i){pattern}")
 
 
 _ISO = _compiled(r"(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?(?![\d:])")
@@ -56,24 +62,25 @@ _PARTS = tuple(
 _PARTS_UNSPACED = _compiled("|".join(words.PARTS_UNSPACED))
 _TODAY = _compiled(rf"{_B}(?:{words.TODAY_PARTS}){_E}|{'|'.join(words.TODAY_UNSPACED)}")
 _AHEAD = _compiled(
-    rf"{_B}(?:{words.AHEAD}) (?:(?P<half>)(?:{words.HALF_HOUR})|(?:(?P<h>{_COUNT}) ?(?:{words.HOURS}))"
+    rf"{_B}(?:{words.AHEAD}) (?:(?P<half>{words.HALF_HOUR})|(?:(?P<h>{_COUNT}) ?(?:{words.HOURS}))"
     rf"(?:(?: and| und| et| y| e)? (?P<hm>{_COUNT}) ?(?:{words.MINUTES}))?|(?P<m>{_COUNT}) ?(?:{words.MINUTES})){_E}"
 )
-_AHEAD_HALF = _compiled(rf"{_B}(?:{words.AHEAD}) (?:{words.HALF_HOUR}){_E}")
-_AHEAD_UNSPACED = _compiled(
+_AHEAD_UNSPACED = Lazy(
     r"(?:(?P<h>\d{1,3}|[一二两兩三四五六七八九十]{1,3}) ?(?:个|個)?(?:小时|小時|時間|시간)|(?P<half>半小时|半小時|半時間)|"
     r"(?P<m>\d{1,3}|[一二两兩三四五六七八九十]{1,3}) ?(?:分钟|分鐘|分|분))(?:之)? ?[后後후]"
 )
-_REPEATS = tuple((_compiled(rf"{_B}(?:{p}){_E}"), every) for p, every in words.REPEATS)
-_REPEATS_UNSPACED = tuple((re.compile(p), every) for p, every in words.REPEATS_UNSPACED)
+_REPEATS = (
+    *((_compiled(rf"{_B}(?:{p}){_E}"), every) for p, every in words.REPEATS),
+    *((Lazy(p), every) for p, every in words.REPEATS_UNSPACED),
+)
 _EACH_DAY = _compiled(rf"{_B}(?:{words.EACH}) (?P<d>{_WEEKDAY})s?{_E}")
-_EACH_PART = tuple(_compiled(rf"{_B}(?:{words.EACH}|tous les|toutes les) (?={p})") for p, _ in words.PARTS)
-_EACH_UNSPACED = re.compile(
+_EACH_PART = tuple(_compiled(rf"{_B}(?:{words.EACH}) (?={p})") for p, _ in words.PARTS)
+_EACH_UNSPACED = Lazy(
     r"(?:每个?|毎)(?:周|週|星期|礼拜)(?:の)?(?P<d>[一二三四五六日天月火水木金土])(?:曜日?)?"
 )
-_SELDOM = _compiled(rf"{_B}(?:{words.SELDOM})|{'|'.join(('每两', '每兩'))}")
+_SELDOM = _compiled(rf"{_B}(?:{words.SELDOM})|{words.SELDOM_UNSPACED}")
 _DAY_OF_MONTH = _compiled(rf"{_B}{words.DAY_OF_MONTH}")
-_DAY_OF_MONTH_UNSPACED = re.compile(r"(?<=月)(?P<d>3[01]|[12]?\d)[日号號일]")
+_DAY_OF_MONTH_UNSPACED = Lazy(r"(?<=月)(?P<d>3[01]|[12]?\d)[日号號일]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +92,6 @@ class Clock:
     """0..24; 24 is the end of the day."""
     minute: int = 0
     unsure: bool = False
-    only_part: bool = False
-    """Only a part of the day was named; `hour` stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +104,6 @@ class Repeat:
     day: int | None = None
 
 
-def number(word: str) -> float:
-    """What a count says, in digits or in words."""
-    lowered = word.lower()
-    if lowered[0].isdigit():
-        return float(lowered.replace(",", "."))
-    if lowered in NUMBERS:
-        return NUMBERS[lowered]
-    tens, ten, ones = lowered.partition("十")
-    if not ten:
-        return CJK_DIGITS.get(tens, 1)
-    return CJK_DIGITS.get(tens or "一", 1) * 10 + CJK_DIGITS.get(ones or "零", 0)
-
-
 def iso(text: str) -> re.Match[str] | None:
     """A whole moment as programs write it."""
     return _ISO.search(text)
@@ -119,18 +111,19 @@ def iso(text: str) -> re.Match[str] | None:
 
 def ahead(text: str) -> tuple[Span, timedelta] | None:
     """So many hours or minutes from now."""
-    half = _AHEAD_HALF.search(text)
-    if half:
-        return half.span(), timedelta(minutes=30)
     found = _AHEAD.search(text) or _AHEAD_UNSPACED.search(text)
     if found is None:
         return None
     given = found.groupdict()
-    if given.get("half") is not None:
+    if given["half"]:
         return found.span(), timedelta(minutes=30)
-    hours = number(given["h"]) if given.get("h") else 0
-    minutes = sum(number(given[name]) for name in ("m", "hm") if given.get(name))
+    hours = _amount(given["h"]) if given["h"] else 0
+    minutes = sum(_amount(given[name]) for name in ("m", "hm") if given.get(name))
     return found.span(), timedelta(hours=hours, minutes=minutes)
+
+
+def _amount(word: str) -> float:
+    return float(word.replace(",", ".")) if word[0].isdigit() else count_of(word)
 
 
 def today_part(text: str) -> Span | None:
@@ -143,9 +136,9 @@ def part(text: str) -> Clock | None:
     """A part of the day."""
     for pattern, hour in _PARTS:
         if found := pattern.search(text):
-            return Clock(found.span(), hour, only_part=True)
+            return Clock(found.span(), hour)
     if found := _PARTS_UNSPACED.search(text):
-        return Clock(found.span(), words.PARTS_UNSPACED[found[0]], only_part=True)
+        return Clock(found.span(), words.PARTS_UNSPACED[found[0]])
     return None
 
 
@@ -167,7 +160,7 @@ def _clocks(text: str) -> Iterator[Clock]:
 
 def _read(found: re.Match[str]) -> Clock | None:
     given = found.groupdict()
-    hour = int(number(given["h"]))
+    hour = count_of(given["h"])
     minute = int(given.get("m") or 0)
     if given.get("half"):
         minute = 30
@@ -178,15 +171,8 @@ def _read(found: re.Match[str]) -> Clock | None:
         hour = hour % 12 + (12 if half.lower() == "p" else 0)
     if hour > 24 or (hour == 24 and minute):
         return None
-    # "um 5" is read on a dial of twenty-four hours, "at 5" is not; and what was written with minutes is.
-    english = (given.get("at") or "").lower() in ("at", "o'clock", "o’clock", "oclock") or given.get(
-        "w", ""
-    ) not in (
-        "",
-        None,
-        "halb",
-    )
-    return Clock(found.span(), hour, minute, unsure=english and not half and 1 <= hour <= 11)
+    told = (given.get("at") or given.get("w") or "").lower()
+    return Clock(found.span(), hour, minute, unsure=told in _TWELVE and not half and 1 <= hour <= 11)
 
 
 def _half_of(part_: str | None) -> str:
@@ -211,7 +197,7 @@ def repeat(text: str) -> Repeat | None:
         return Repeat((found.span(),), Every.WEEKLY, weekday=WEEKDAYS[found["d"].lower()])
     if found := _EACH_UNSPACED.search(text):
         return Repeat((found.span(),), Every.WEEKLY, weekday=CJK_WEEKDAYS[found["d"]])
-    for pattern, every in (*_REPEATS, *_REPEATS_UNSPACED):
+    for pattern, every in _REPEATS:
         if named := pattern.search(text):
             return _with_day(text, named.span(), every)
     part_ = next((m for pattern in _EACH_PART if (m := pattern.search(text))), None)

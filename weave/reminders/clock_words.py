@@ -78,13 +78,16 @@ REPEATS_UNSPACED: tuple[tuple[str, Every], ...] = (
     (r"每个?月|毎月|매월|매달", Every.MONTHLY),
     (r"每年|毎年|매년", Every.YEARLY),
 )
-EACH = r"every|each|jeden|chaque|tous les|cada|todos los|los|toda|todo|ogni|elke|каждый|каждую|tuwing"
+EACH = (
+    r"every|each|jeden|chaque|tous les|toutes les|cada|todos los|los|toda|todo|ogni|elke|каждый|каждую|tuwing"
+)
 """Before the name of a weekday or a part of the day."""
 SELDOM = (
     r"every (?:other|second|third|\d+)\b|jeden zweiten|alle \d+ (?:tage|wochen|monate|jahre)|tous les deux|cada (?:dos|\d+)|"
-    r"ogni (?:due|\d+)|om de \d+|каждые \d+|每两|每兩|隔"
+    r"ogni (?:due|\d+)|om de \d+|каждые \d+"
 )
 """What comes back in steps that are not kept here."""
+SELDOM_UNSPACED = r"每两|每兩|(?<!\w)隔"
 DAY_OF_MONTH = (
     r"(?:on the|am|le|el|el día|dia|il|op de|op) (?P<d>3[01]|[12]?\d)(?:st|nd|rd|th|\.|er|e|de|ste)?(?![\w:])"
 )

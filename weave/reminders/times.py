@@ -56,11 +56,11 @@ def in_order(reminders: Sequence[Reminder], now: datetime) -> tuple[Reminder, ..
     return tuple(sorted(reminders, key=rank))
 
 
-def first(at: datetime, every: Every | None, zone: str, now: datetime) -> datetime:
-    """The first time of a series that begins `at`, not before `now`: a series may begin in the past."""
-    if every is None or _utc(at) > _utc(now):
+def first(at: datetime, every: Every, now: datetime) -> datetime:
+    """The first time after `now` of a series that begins `at`, perhaps in the past, in the zone of `at`."""
+    if _utc(at) > _utc(now):
         return at
-    series = Reminder("", "", now, at=at, zone=zone, every=every)
+    series = Reminder("", "", now, at=at, zone="that of `at`", every=every)
     return coming(series, now) or at
 
 

@@ -15,6 +15,8 @@ from weave.reminders.clock_times import Clock, Repeat, Span
 from weave.reminders.clock_words import AHEAD, FILLERS
 from weave.reminders.model import Every, When
 from weave.reminders.times import first
+from weave.scribe.calendar import weekday
+from weave.scribe.date_rules import any_of
 from weave.scribe.date_words import CJK_WEEKDAYS, WEEKDAYS
 from weave.scribe.dates import ResolvedDate, resolve
 
@@ -29,9 +31,7 @@ _PLANS = ("", "We will meet ", "We will meet on ")
 """A weekday, a month or a feast alone tells not which way it points; a plan does."""
 _COUNTED = re.compile(rf"(?i)(?:{AHEAD}) |.*(?:[后後]|from now|from today)$")
 """So many weeks or months ahead: that day then, not the whole week or month."""
-_WEEKDAY = re.compile(
-    r"(?i)(?<!\w)(?:" + "|".join(sorted(map(re.escape, WEEKDAYS), key=len, reverse=True)) + r")(?!\w)"
-)
+_WEEKDAY = re.compile(rf"(?i)(?<!\w)(?:{any_of(WEEKDAYS)})(?!\w)")
 _CJK_WEEKDAY = re.compile(r"(?:周|週|星期|礼拜)([一二三四五六日天])|([月火水木金土日])曜日?")
 
 
@@ -61,11 +61,9 @@ def find(text: str, now: datetime, zone: tzinfo | None = None) -> When | None:
     """The time in `text`, None when it names none. Raises InvalidInput for one that is unclear or past."""
     text = text[:_LONGEST]
     here = now.astimezone(zone) if zone else now
-    exact = _exact(text, here)
-    if exact is not None:
-        return _to_come(exact, here)
     try:
-        return _composed(text, here)
+        exact = _exact(text, here)
+        return _composed(text, here) if exact is None else _to_come(exact, here)
     except OverflowError as error:
         raise InvalidInput(f"That time lies beyond the calendar; {FORMS}.") from error
 
@@ -82,10 +80,7 @@ def _exact(text: str, now: datetime) -> When | None:
     if ahead is None:
         return None
     span, delta = ahead
-    try:
-        moment = (now.astimezone(UTC) + delta).astimezone(now.tzinfo)
-    except OverflowError as error:
-        raise InvalidInput(f"That time lies beyond the calendar; {FORMS}.") from error
+    moment = (now.astimezone(UTC) + delta).astimezone(now.tzinfo)
     return When(
         moment.replace(second=0, microsecond=0) if delta >= timedelta(hours=1) else moment, None, (span,)
     )
@@ -95,7 +90,7 @@ def _composed(text: str, now: datetime) -> When | None:
     repeat = clock_times.repeat(text)
     taken = list(repeat.spans) if repeat else []
     bare = _blanked(text, taken)
-    clock, part = clock_times.clock(bare), None
+    clock = clock_times.clock(bare)
     if clock is not None:
         taken.append(clock.span)
         bare = _blanked(bare, [clock.span])
@@ -129,10 +124,10 @@ def _day(text: str, now: datetime) -> tuple[date, Span] | None:
             return _within(best, now), (best.span[0] - len(plan), best.span[1] - len(plan))
     found = _WEEKDAY.search(text)
     if found:
-        return _next(WEEKDAYS[found[0].lower()], now.date()), found.span()
+        return weekday(WEEKDAYS[found[0].lower()], 1, now.date(), forward=True)[0], found.span()
     found = _CJK_WEEKDAY.search(text)
     if found:
-        return _next(CJK_WEEKDAYS[found[1] or found[2]], now.date()), found.span()
+        return weekday(CJK_WEEKDAYS[found[1] or found[2]], 1, now.date(), forward=True)[0], found.span()
     return None
 
 
@@ -145,10 +140,6 @@ def _within(period: ResolvedDate, now: datetime) -> date:
         within = now.weekday() if days == 7 else now.day - 1
         return start + timedelta(days=min(within, days - 1))
     return max(start, now.date()) if period.end > now else start
-
-
-def _next(weekday: int, today: date) -> date:
-    return today + timedelta(days=(weekday - today.weekday()) % 7 or 7)
 
 
 def _hour(clock: Clock | None, part: Clock | None, day: date | None, now: datetime) -> Clock | None:
@@ -179,15 +170,15 @@ def _placed(
     now: datetime,
     spans: tuple[Span, ...],
 ) -> When:
+    hour = clock or Clock((0, 0), _MORNING)
     if repeat is not None:
         start = _first_day(repeat, day[0] if day else None, now.date())
-        at = _at(start, clock or Clock((0, 0), _MORNING), now)
-        return When(_begun(at, repeat, now), repeat.every, spans)
+        return When(first(_at(start, hour, now), repeat.every, now), repeat.every, spans)
     if day is not None and clock is None and day[0] == now.date():
         return When(_later_today(now), None, spans)
-    at = _at(day[0] if day else now.date(), clock or Clock((0, 0), _MORNING), now)
+    at = _at(day[0] if day else now.date(), hour, now)
     if day is None and at <= now:
-        at = _at(now.date() + timedelta(days=1), clock or Clock((0, 0), _MORNING), now)
+        at = _at(now.date() + timedelta(days=1), hour, now)
     return _to_come(When(at, None, spans), now)
 
 
@@ -195,7 +186,7 @@ def _first_day(repeat: Repeat, named: date | None, today: date) -> date:
     if named is not None:
         return named
     if repeat.weekday is not None:
-        return today + timedelta(days=(repeat.weekday - today.weekday()) % 7)
+        return weekday(repeat.weekday, 0, today, forward=True)[0]
     if repeat.day is not None:
         return _day_of_month(today, repeat.day)
     if repeat.every is Every.WEEKDAYS and today.weekday() >= 5:
@@ -215,12 +206,6 @@ def _day_of_month(today: date, day: int) -> date:
             return found
         month = (month + timedelta(days=32)).replace(day=1)
     return today
-
-
-def _begun(at: datetime, repeat: Repeat, now: datetime) -> datetime:
-    """The first time of a series that is still to come."""
-    # a zone of its own keeps its rules; see `Reminder.zone`
-    return first(at, repeat.every, "named", now)
 
 
 def _at(day: date, clock: Clock, now: datetime) -> datetime:

@@ -15,7 +15,7 @@ from weave.scribe.calendar import Period, around, day, month, season, shifted, w
 from weave.scribe.gates import Lazy
 from weave.scribe.tense import Tense, tense_at
 
-__all__ = ["CJK", "GROUPS", "RULES", "Context", "Rule"]
+__all__ = ["CJK", "GROUPS", "RULES", "Context", "Rule", "any_of", "count_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +39,19 @@ class Context:
 Rule = Callable[[re.Match[str], Context], Period | None]
 
 
-def _any(keys: dict[str, int] | dict[str, str] | dict[str, tuple[int, int]]) -> str:
+def any_of(keys: Iterable[str]) -> str:
+    """A pattern for one of these words, the longest first."""
     return "|".join(re.escape(k) for k in sorted(keys, key=lambda k: (-len(k), k)))
 
 
-_NUM = rf"(?:\d{{1,4}}|{_any(words.NUMBERS)})"
+_NUM = rf"(?:\d{{1,4}}|{any_of(words.NUMBERS)})"
 _CJK_NUM = r"(?:\d{1,3}|[一二三四五六七八九十两兩]{1,3})"
-_UNIT = _any(words.UNITS)
-_CJK_UNIT = _any(words.UNITS_UNSPACED)
-_WEEKDAY = _any(words.WEEKDAYS)
-_FULL_WEEKDAY = _any({k: v for k, v in words.WEEKDAYS.items() if len(k) > 4 and k != "thurs"})
-_MONTH = _any(words.MONTHS)
-_SEASON = _any(words.SEASONS)
+_UNIT = any_of(words.UNITS)
+_CJK_UNIT = any_of(words.UNITS_UNSPACED)
+_WEEKDAY = any_of(words.WEEKDAYS)
+_FULL_WEEKDAY = any_of({k: v for k, v in words.WEEKDAYS.items() if len(k) > 4 and k != "thurs"})
+_MONTH = any_of(words.MONTHS)
+_SEASON = any_of(words.SEASONS)
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _YEAR = r"(?:19|20)\d\d"
 _B, _E = r"(?<![\w])", r"(?![\w])"
@@ -61,7 +62,8 @@ _AFTER_LAST = r"pasad[oa]|dernière?|dernier|scors[oa]|passat[oa]|passad[oa]"
 _AFTER_NEXT = r"próxim[oa]|que viene|prochaine?|prochain|prossim[oa]|que vem"
 
 
-def _number(text: str) -> int:
+def count_of(text: str) -> int:
+    """What a count says, in digits or in words."""
     lowered = text.lower()
     if lowered.isdigit():
         return int(lowered)
@@ -81,17 +83,17 @@ def _offset(unit: str, count: int, today: date) -> Period:
 
 
 def _ago(m: re.Match[str], c: Context) -> Period:
-    return _offset(m["u"], -_number(m["n"]), c.today)
+    return _offset(m["u"], -count_of(m["n"]), c.today)
 
 
 def _ahead(m: re.Match[str], c: Context) -> Period:
-    return _offset(m["u"], _number(m["n"]), c.today)
+    return _offset(m["u"], count_of(m["n"]), c.today)
 
 
 def _stretch(m: re.Match[str], c: Context) -> Period:
-    start = _offset(m["u"], -_number(m["n"]), c.today)[0]
+    start = _offset(m["u"], -count_of(m["n"]), c.today)[0]
     kind = words.UNITS[m["u"].lower()]
-    first = c.today - timedelta(days=7 * _number(m["n"])) if kind == "week" else start
+    first = c.today - timedelta(days=7 * count_of(m["n"])) if kind == "week" else start
     return first, c.today + timedelta(days=1)
 
 
@@ -147,7 +149,7 @@ def _weekday(m: re.Match[str], c: Context) -> Period | None:
 def _in_a_row(m: re.Match[str]) -> bool:
     """Whether two weekdays span a stretch ("Tuesday to Friday"): a habit, no day."""
     before, after = m.string[max(0, m.start() - 24) : m.start()], m.string[m.end() : m.end() + 24]
-    return bool(_ROW_BEFORE.pattern.search(before) or _ROW_AFTER.pattern.search(after))
+    return bool(_ROW_BEFORE.search(before) or _ROW_AFTER.search(after))
 
 
 def _cjk_weekday(m: re.Match[str], c: Context) -> Period:
@@ -260,8 +262,8 @@ _LIST: list[tuple[Lazy, Rule, bool]] = [
     (_compile(rf"{_B}(?P<m>{_MONTH})\.? (?:the )?(?P<d>{_DAY})(?:st|nd|rd|th)?{_E}(?!:\d)(?:,? (?P<y>{_YEAR}){_E})?"), _full_date, False),
     (_compile(rf"(?<!\d)(?:(?P<y>{_YEAR})年)?(?P<m>1[0-2]|[1-9])月(?P<d>{_DAY})[日号號]"), _full_date, False),
     (_compile(rf"{_B}the (?P<u>week|month|year) (?P<w>before last|after next){_E}"), _week_before_last, True),
-    (_compile(rf"{_B}(?:{_any(words.DAY_WORDS)}){_E}"), _day_word, True),
-    (_compile(_any(words.DAY_WORDS_UNSPACED)), _day_word, True),
+    (_compile(rf"{_B}(?:{any_of(words.DAY_WORDS)}){_E}"), _day_word, True),
+    (_compile(any_of(words.DAY_WORDS_UNSPACED)), _day_word, True),
     (_compile(rf"{_B}(?:about |around |over |almost |nearly |some |exactly )?(?P<n>{_NUM}) (?P<u>{_UNIT}) (?:ago|back(?! to)|earlier|fa|atrás|na ang nakalipas|na ang nakakaraan){_E}"), _ago, True),
     (_compile(rf"{_B}(?:vor|hace|il y a|há|faz) (?P<n>{_NUM}) (?P<u>{_UNIT}){_E}"), _ago, True),
     (_compile(rf"{_B}(?:in|within|dentro de|en|dans|tra|fra|em|daqui a|sa loob ng) (?P<n>{_NUM}) (?P<u>{_UNIT}){_E}(?!['’]s|'| time| of )"), _ahead, True),
@@ -288,7 +290,7 @@ _LIST: list[tuple[Lazy, Rule, bool]] = [
     (_compile(rf"(?<!\d)(?P<y>{_YEAR})[年-](?P<m>0?[1-9]|1[0-2])(?:月|(?![\d-]))"), lambda m, c: month(int(m["y"]), int(m["m"])), False),
     (_compile(rf"{_B}(?:(?P<w>{_THIS}|{_LAST}|{_NEXT})|in|during|since|until|over|by|im|en|au|in the|over the|during the|im letzten) (?P<s>{_SEASON})(?: (?:of )?(?P<y>{_YEAR}))?{_E}"), _season, True),
     (_compile(rf"{_B}(?P<w>)(?P<s>{_SEASON}) (?:of )?(?P<y>{_YEAR}){_E}"), _season, False),
-    (_compile(rf"{_B}(?:(?P<w>{_LAST}|{_NEXT}|this) |(?<=on )|(?<=at )|(?<=for )|(?<=over )|(?<=since ))(?P<h>{_any(words.HOLIDAYS)}){_E}"), _holiday, True),
+    (_compile(rf"{_B}(?:(?P<w>{_LAST}|{_NEXT}|this) |(?<=on )|(?<=at )|(?<=for )|(?<=over )|(?<=since ))(?P<h>{any_of(words.HOLIDAYS)}){_E}"), _holiday, True),
     (_compile(rf"{_B}(?:in|since|from|until|till|during|by|before|after|of|back in|seit|bis|en|desde|hasta|depuis|em|dal|noong|around|year) (?P<y>{_YEAR}){_E}(?![-/.]\d)"), _year, False),
     (_compile(rf"{_B}the other (?:day|night|week|evening){_E}"), _other_day, True),
 ]  # fmt: skip
@@ -326,8 +328,8 @@ def _group_of(pattern: str) -> str:
         ("w", _WEEKDAY),
         ("w", _FULL_WEEKDAY),
         ("s", _SEASON),
-        ("h", _any(words.HOLIDAYS)),
-        ("d", _any(words.DAY_WORDS)),
+        ("h", any_of(words.HOLIDAYS)),
+        ("d", any_of(words.DAY_WORDS)),
         ("u", _UNIT),
     ):
         if source in pattern:

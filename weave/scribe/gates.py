@@ -6,6 +6,7 @@ Most sentences hold none of a pattern's words, and a set is quicker to ask than 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -50,7 +51,11 @@ class Lazy:
         """A match at the start of `text`."""
         return self.pattern.match(text)
 
-    def finditer(self, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first match."""
+        return self.pattern.search(text)
+
+    def finditer(self, text: str, start: int = 0, end: int = sys.maxsize) -> Iterator[re.Match[str]]:
         """The matches between two places."""
         return self.pattern.finditer(text, start, end)
 

@@ -26,7 +26,7 @@ READ = {
     "tomorrow afternoon at 3": "2026-12-02 15:00", "the day after tomorrow at 10am": "2026-12-03 10:00",
     "2026-12-24": "2026-12-24 09:00", "2026-12-24 18:00": "2026-12-24 18:00", "today": "2026-12-01 16:00",
     "morgen um 9 Uhr": "2026-12-02 09:00", "morgen früh um 7": "2026-12-02 07:00",
-    "heute Abend um 8": "2026-12-01 20:00", "nächsten Freitag um 17 Uhr": "2026-12-04 17:00",
+    "heute Abend um 8": "2026-12-01 20:00", "Halb 8": "2026-12-02 07:30", "nächsten Freitag um 17 Uhr": "2026-12-04 17:00",
     "in einer halben Stunde": "2026-12-01 15:00", "am 24.12.2026 um 18 Uhr": "2026-12-24 18:00",
     "demain à 9h30": "2026-12-02 09:30", "ce soir à 20h": "2026-12-01 20:00", "vendredi à 9 heures": "2026-12-04 09:00",
     "mañana a las 5 de la tarde": "2026-12-02 17:00", "el viernes a las 17:00": "2026-12-04 17:00",
