@@ -65,44 +65,51 @@ def sentences(event: TurnReminderEvent, zone: tzinfo | None) -> tuple[str, ...]:
 class RemindWatch:
     """Looks at the home's reminders as long as the chat is open."""
 
-    def __init__(self, emit: Callable[[Event], None]) -> None:
+    def __init__(self, emit: Callable[[Event], None], paint: float = _PAINT) -> None:
         self._emit = emit
-        self._known: set[str] | None = None
+        self._paint = paint
         self._open: tuple[Reminder, ...] | None = None
 
     async def watch(self, sitting: Sitting) -> None:
         """Until it is cancelled; what fails is looked at again."""
         while True:
             with contextlib.suppress(Exception):  # the worker's boundary: the chat goes on without them
-                async with sitting.steady:
-                    await self.look(sitting.weave, sitting.talk.conversation.id)
+                await self.look(sitting)
             await asyncio.sleep(_LOOK)
 
-    async def look(self, weave: Weave, conversation: str, paint: float = _PAINT) -> None:
+    async def look(self, sitting: Sitting) -> None:
         """Tell what has fallen due, what the model has set, and the list when it has changed."""
+        async with sitting.steady:
+            due = await self._told(sitting.weave, sitting.talk.conversation.id)
+        if due:
+            await asyncio.sleep(self._paint)  # what the person asks for meanwhile does not wait for it
+            async with sitting.steady:
+                await _shown(sitting.weave, due)
+
+    async def _told(self, weave: Weave, conversation: str) -> tuple[Surfaced, ...]:
         await self._tell_open(weave, conversation)
         if weave.guest:  # the other Avery tells them, or the next that owns this home
-            return
+            return ()
         due = await weave.reminders.surface()
-        if not due:
-            return
-        self._emit(Reminded(due))
-        await asyncio.sleep(paint)
-        await _shown(weave, due)
+        if due:
+            self._emit(Reminded(due))
+        return due
 
     async def _tell_open(self, weave: Weave, conversation: str) -> None:
         from weave.model import Provenance
         from weave.reminders import wording
 
-        found = await weave.reminders.list()
-        if found == self._open:
+        before, found = self._open, await weave.reminders.list()
+        if found == before:
             return
-        known, self._known = self._known, {one.id for one in found}
         self._open = found
         self._emit(Reminders(found))
+        if before is None:
+            return
+        known = {one.id for one in before}
         for one in found:
             mine = one.provenance is Provenance.AGENT and one.conversation == conversation
-            if mine and known is not None and one.id not in known:
+            if mine and one.id not in known:
                 self._emit(Reminding(one, wording.made(one, _zone(weave), one.created)))
 
 

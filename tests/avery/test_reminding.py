@@ -8,16 +8,20 @@ import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from avery.events import Event, Trouble
 from avery.reminder_events import Followed, Procedures, Reminded, Reminders, Reminding, Rescheduled
 from avery.reminding import RemindWatch
+from avery.sitting import Sitting
 from tests.avery.test_service import Listener
 from tests.support.homes import NOW, bare, until
 from weave.model import MemoryType, Provenance
 from weave.procedures.model import Outcome
+from weave.weave import Weave
 
 SOON = NOW + timedelta(hours=2)
 _ADDING = """
@@ -36,30 +40,37 @@ asyncio.run(main())
 """
 
 
+def sitting(weave: Weave) -> Sitting:
+    """As far as reminders are looked at: the memory, and the conversation "chat"."""
+    talk = SimpleNamespace(conversation=SimpleNamespace(id="chat"))
+    return cast("Sitting", SimpleNamespace(weave=weave, talk=talk, steady=asyncio.Lock()))
+
+
 async def test_what_falls_due_is_told_first_and_shown_afterwards(tmp_path: Path) -> None:
     async with bare(tmp_path) as weave:
         made = await weave.reminders.add("call Ana", at=SOON)
     async with bare(tmp_path, now=SOON + timedelta(days=2)) as weave:
         told: list[Event] = []
-        watch = RemindWatch(told.append)
-        looking = asyncio.create_task(watch.look(weave, "chat", paint=60))
+        place = sitting(weave)
+        watching = asyncio.create_task(RemindWatch(told.append, paint=600).watch(place))
 
         async def come_up() -> bool:
             return any(isinstance(event, Reminded) for event in told)
 
         await until(come_up)
-        looking.cancel()  # killed between the two: nothing was marked
+        async with asyncio.timeout(60), place.steady:  # what the person asks for does not wait for the mark
+            watching.cancel()  # killed between the two: nothing was marked
         assert (await weave.reminders.get(made.id)).shown is None
     async with bare(tmp_path, now=SOON + timedelta(days=2)) as weave:
         told = []
-        watch = RemindWatch(told.append)
-        await watch.look(weave, "chat", paint=0)
-        await watch.look(weave, "chat", paint=0)
+        watch = RemindWatch(told.append, paint=0)
+        await watch.look(sitting(weave))
+        await watch.look(sitting(weave))
         [up] = [event for event in told if isinstance(event, Reminded)]
         assert up.surfaced[0].late and up.surfaced[0].reminder.id == made.id
     async with bare(tmp_path, now=SOON + timedelta(days=3)) as weave:
         told = []
-        await RemindWatch(told.append).look(weave, "chat", paint=0)
+        await RemindWatch(told.append, paint=0).look(sitting(weave))
         assert [type(event) for event in told] == [Reminders]
 
 
@@ -67,7 +78,7 @@ async def test_what_the_model_sets_is_told_with_its_list(tmp_path: Path) -> None
     async with bare(tmp_path) as weave:
         told: list[Event] = []
         watch = RemindWatch(told.append)
-        await watch.look(weave, "chat")
+        await watch.look(sitting(weave))
         for by, conversation in (
             (Provenance.AGENT, "chat"),
             (Provenance.AGENT, "other"),
@@ -75,8 +86,8 @@ async def test_what_the_model_sets_is_told_with_its_list(tmp_path: Path) -> None
         ):
             text = f"{by} in {conversation}"
             await weave.reminders.add(text, at=SOON, provenance=by, conversation=conversation)
-        await watch.look(weave, "chat")
-        await watch.look(weave, "chat")
+        await watch.look(sitting(weave))
+        await watch.look(sitting(weave))
         assert [event.reminder.text for event in told if isinstance(event, Reminding)] == ["agent in chat"]
         assert [len(event.open) for event in told if isinstance(event, Reminders)] == [0, 3]
 
