@@ -2,7 +2,7 @@
 
 What comes to mind is not yet what is to be done: "where is the router?" recalls how to reset it. So, besides its
 relevance, most words of its title must be said, or it must be meant beyond doubt; and whoever asks when, where or who
-does not ask how. The figures are measured by tests/weave/procedures/test_fitting.py.
+does not ask how. The figures are measured by tests/weave/procedures/test_procedures.py.
 """
 
 from __future__ import annotations

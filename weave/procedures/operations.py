@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import builtins
 from collections.abc import Callable
+from datetime import datetime
 
 from weave import lookup
+from weave.catalogue import Catalogue
 from weave.core import Core
 from weave.errors import NotFound
-from weave.model import GLOBAL, Memory, MemoryType, Provenance
+from weave.model import GLOBAL, MemoryType, Provenance
 from weave.procedures import feedback, fitting, keeper, trials
 from weave.procedures.model import Checklist, Outcome, Procedure, Recorded
+from weave.sought import Order, Sought
 from weave.timeview import View
 
 _CANDIDATES = 8
@@ -28,9 +31,7 @@ class Procedures:
     async def list(self) -> tuple[Procedure, ...]:
         """Every procedure of every state and scope, the one followed last first."""
         core = self._core()
-        every = await core.run(core.catalogue.all, None)
-        found = [m for m in every if m.type is MemoryType.PROCEDURAL]
-        return tuple(await asyncio.to_thread(_in_order, found))
+        return await asyncio.to_thread(_every, core.catalogue, core.place.clock())
 
     async def get(self, reference: str) -> Checklist | None:
         """The checklist of a procedure, None when it cannot be followed. Raises NotFound."""
@@ -66,15 +67,17 @@ class Procedures:
 
         `told`: also one whose outcome an agent has told, for the person's word counts more.
         """
-        for reference in self._offered.get(task, [])[-1:]:
-            try:
-                memory = await self._core().run(self._core().store.find, reference)
-            except NotFound:
-                return None
-            before = trials.before_in(memory, task)
-            over = before is not None and (before.by is Provenance.USER or not told)
-            return None if over else fitting.checklist(memory)
-        return None
+        offered = self._offered.get(task)
+        if not offered:
+            return None
+        core = self._core()
+        try:
+            memory = await core.run(core.store.find, offered[-1])
+        except NotFound:
+            return None
+        before = trials.before_in(memory, task)
+        over = before is not None and (before.by is Provenance.USER or not told)
+        return None if over else fitting.checklist(memory)
 
     async def offered(self, task: str) -> tuple[str, ...]:
         """The ids of all that was offered in this task, since the memory was opened."""
@@ -114,8 +117,13 @@ class Procedures:
         return trials.procedure_of(await core.run(keeper.revive, core, reference))
 
 
-def _in_order(found: builtins.list[Memory]) -> builtins.list[Procedure]:
-    every = [trials.procedure_of(memory) for memory in found]
-    return sorted(
-        every, key=lambda one: (one.trials[-1].at.timestamp() if one.trials else 0.0, one.id), reverse=True
+def _every(catalogue: Catalogue, now: datetime) -> tuple[Procedure, ...]:
+    ids = catalogue.sought(Sought(types=(MemoryType.PROCEDURAL,)), Order.NEWEST, now)
+    every = [trials.procedure_of(memory) for memory in catalogue.get_many(ids).values()]
+    return tuple(
+        sorted(
+            every,
+            key=lambda one: (one.trials[-1].at.timestamp() if one.trials else 0.0, one.id),
+            reverse=True,
+        )
     )
