@@ -46,7 +46,7 @@ async def bench(desk: Desk) -> int:
     from weave.roots import assemble
 
     name, limit = Name(desk.text("name") or ""), desk.arguments.limit
-    talks = await asyncio.to_thread(formats.load, name, Path(desk.text("data") or "").expanduser(), limit)
+    talks = await asyncio.to_thread(formats.load, name, desk.path("data"), limit)
     root = await asyncio.to_thread(assemble, desk.home, desk.environment)
     words, kept = bool(desk.arguments.words), desk.text("vectors")
     desk.kept = "Interrupted; nothing was measured to its end" + (", the vectors are kept." if kept else ".")

@@ -77,6 +77,16 @@ class Desk:
         """An argument that may be repeated. Raises InvalidInput as `text` does."""
         return [readable(value, name) for value in getattr(self.arguments, name)]
 
+    def path(self, name: str) -> Path:
+        """A path that was named. Raises InvalidInput for an empty one, or one below a user that is none."""
+        value = self.text(name) or ""
+        if not value.strip():  # an unset variable in a script, hardly the current folder
+            raise InvalidInput("The path is empty; name a file or a folder.")
+        try:
+            return Path(value).expanduser()
+        except RuntimeError as error:
+            raise InvalidInput(f"There is no file or folder {value}; check the name.") from error
+
     def moment(self, name: str) -> datetime | None:
         """An option's time, in the configured zone. Raises InvalidInput."""
         value = self.text(name)

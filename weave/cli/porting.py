@@ -69,7 +69,7 @@ async def bring(desk: Desk, kind: str) -> int:
     """Take an export in, and print what came of it."""
     from weave.porting.model import Kind
 
-    path, dry = Path(desk.text("path") or "").expanduser(), bool(desk.arguments.dry_run)
+    path, dry = desk.path("path"), bool(desk.arguments.dry_run)
     async with desk.weave() as weave:
         desk.kept = "Interrupted; what was taken in stays, and importing the same again goes on."
         with Progress(sys.stderr, width=desk.terminal.width) as progress:
@@ -106,7 +106,7 @@ async def _encoded(desk: Desk, weave: Weave, patience: float) -> None:
 
 async def restore(desk: Desk) -> int:
     """Put an archive back, and print what came of it."""
-    path, dry = Path(desk.text("path") or "").expanduser(), bool(desk.arguments.dry_run)
+    path, dry = desk.path("path"), bool(desk.arguments.dry_run)
     async with desk.weave() as weave:
         desk.kept = "Interrupted; what was put back stays, and doing it again goes on."
         with Progress(sys.stderr, width=desk.terminal.width) as progress:
@@ -152,7 +152,7 @@ async def export(desk: Desk) -> int:
     """Write the archive, and say where it is."""
     jsonl = bool(desk.arguments.jsonl)
     day = f"{desk.clock():%Y-%m-%d}"
-    path = Path(desk.text("output") or f"weave-{day}.{'jsonl' if jsonl else 'zip'}").expanduser().absolute()
+    path = desk.path("output") if desk.text("output") else Path(f"weave-{day}.{'jsonl' if jsonl else 'zip'}")
     async with desk.weave(still=True) as weave:
         desk.kept = "Interrupted; no file was written."
         with Progress(sys.stderr, width=desk.terminal.width) as progress:

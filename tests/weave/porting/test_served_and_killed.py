@@ -97,3 +97,14 @@ def test_the_command_line_tells_what_came(tmp_path: Path, capsys: pytest.Capture
     assert run(["import", "weave", str(tmp_path / "o.zip"), *other], {}) == 0
     assert run(["import", "chatgpt", str(mem0), *at], {}) == 1
     assert "weave import mem0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"), [("", "is empty"), (" ", "is empty"), ("~nobody.here/x.zip", "There is no")]
+)
+@pytest.mark.parametrize("command", [("import", "auto"), ("import", "weave"), ("bench", "locomo", "--data")])
+def test_a_path_that_names_nothing_is_refused_and_not_read_as_the_current_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...], path: str, sentence: str
+) -> None:
+    assert run([*command, path, "--home", str(tmp_path / "home")], {}) == 1
+    assert sentence in capsys.readouterr().err
