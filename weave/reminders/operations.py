@@ -129,10 +129,10 @@ class Reminders:
         ]
         if not waiting:
             return ()
-        named = [one for one in waiting if topics.named(one.about or "", f"{words}\n{task or ''}")]
-        rest = [one for one in waiting if one not in named]
-        found = [*named, *await self._meant(core, rest, words)]
-        return tuple(Surfaced(one, next=coming(one, core.place.clock())) for one in found)
+        said = f"{words}\n{task or ''}"
+        named = {one.id: one for one in waiting if topics.named(one.about or "", said)}
+        meant = await self._meant(core, [one for one in waiting if one.id not in named], words)
+        return tuple(Surfaced(one, next=coming(one, now)) for one in (*named.values(), *meant))
 
     async def _meant(self, core: Core, waiting: Sequence[Reminder], words: str) -> builtins.list[Reminder]:
         """Those whose topic is meant without being named; none when the embedder is away, or slow."""

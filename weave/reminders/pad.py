@@ -26,7 +26,8 @@ SHORTEST_PREFIX = 6
 _LOCK = ".lock"
 _PATIENCE = 5.0
 """Seconds that another process may take for a change; it needs some milliseconds."""
-Signature = tuple[int, int]
+Known = tuple[tuple[int, int], tuple[Reminder, ...]]
+"""When a file was changed last and its size, and what it says."""
 
 
 class Pad:
@@ -36,15 +37,15 @@ class Pad:
         """`zone`: the home's, by name; that of a time written by hand without one."""
         self._folder = home / FOLDER
         self._zone = zone
-        self._known: dict[Path, tuple[Signature, tuple[Reminder, ...]]] = {}
+        self._known: dict[Path, Known] = {}
 
     def all(self) -> tuple[Reminder, ...]:
         """Every reminder, by id; of copies that a sync client made, the one in the file that sorts first counts."""
         found: dict[str, Reminder] = {}
-        files = self._files()
-        self._known = {path: known for path, known in self._known.items() if path in files}
-        for path in files:
-            for one in self._read(path):
+        read = {path: self._read(path) for path in self._files()}
+        self._known = read  # as a whole: several threads read at once
+        for _, reminders in read.values():
+            for one in reminders:
                 found.setdefault(one.id, one)
         return tuple(found[id_] for id_ in sorted(found))
 
@@ -108,17 +109,16 @@ class Pad:
             return []
         return sorted(found, key=lambda path: (len(path.name), path.name))
 
-    def _read(self, path: Path) -> tuple[Reminder, ...]:
+    def _read(self, path: Path) -> Known:
         try:
             status = path.stat()
         except OSError:
-            return ()
+            return (0, 0), ()
         signature = status.st_mtime_ns, status.st_size
         known = self._known.get(path)
-        if known is None or known[0] != signature:
-            read = tuple(one for _, one in reminders_in(self._bytes(path), self._zone))
-            known = self._known[path] = (signature, read)
-        return known[1]
+        if known is not None and known[0] == signature:
+            return known
+        return signature, tuple(one for _, one in reminders_in(self._bytes(path), self._zone))
 
     def _bytes(self, path: Path) -> bytes:
         try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from weave import lexical
 from weave.ports import Embedder
@@ -35,15 +36,21 @@ def alternatives(topic: str) -> tuple[str, ...]:
 
 def named(topic: str, said: str) -> bool:
     """Whether the words of one of the topics all stand in what is said, in whatever form."""
-    spoken = set(lexical.terms(said[:_LONGEST]))
+    spoken = _terms(said[:_LONGEST])
     return any(_all_in(lexical.query_terms(one), spoken) for one in alternatives(topic))
 
 
-def _all_in(wanted: Sequence[str], spoken: set[str]) -> bool:
+@lru_cache(1)
+def _terms(said: str) -> frozenset[str]:
+    """Cached: every topic is looked for in the same words."""
+    return frozenset(lexical.terms(said))
+
+
+def _all_in(wanted: Sequence[str], spoken: frozenset[str]) -> bool:
     return bool(wanted) and all(term in spoken or _inflected(term, spoken) for term in wanted)
 
 
-def _inflected(term: str, spoken: set[str]) -> bool:
+def _inflected(term: str, spoken: frozenset[str]) -> bool:
     """Whether the word stands there with an ending, which the stems of English and Russian do not take off."""
     if len(term) < _STEM or not term.isalpha():
         return False
