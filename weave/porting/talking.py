@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from weave.conversations import Conversations
 from weave.core import Core
 from weave.ingest import Ingest, IngestReport, groups
+from weave.journal import Transcript
 from weave.model import Turn
 from weave.scribe.encoding import prompts
+from weave.tasks import id_of
 from weave.tokens import tokens
 
 _AT_ONCE = 8
@@ -46,12 +48,19 @@ async def store(
     report = IngestReport()
     for group in groups(turns, _AT_ONCE):
         transcripts, written = await core.run(work.journal, group, titles)
-        encode = work.by_rule if core.models.chat is None else work.queue
-        report = report.plus(written).plus(await core.run(encode, transcripts))
-        if core.models.chat is not None:
-            for transcript in transcripts:
-                talk.scribing.expect(transcript.id, len(transcript.pending))
-    if core.models.chat is not None:  # what waits in a pad for the Scribe is recallable meanwhile
-        pads = await core.run(lambda: list(core.pads.all()))
-        talk.endings.left |= {pad.task.id for pad in pads if pad.ended}
+        report = report.plus(written)
+        if core.models.chat is None:
+            report = report.plus(await core.run(work.by_rule, transcripts))
+            continue
+        report = report.plus(await core.run(work.queue, transcripts))
+        for transcript in transcripts:
+            talk.scribing.expect(transcript.id, len(transcript.pending))
+        # what waits in a pad for the Scribe is recallable meanwhile
+        talk.endings.left.update(await core.run(_waiting, core, transcripts))
     return report
+
+
+def _waiting(core: Core, transcripts: Sequence[Transcript]) -> set[str]:
+    """The pads of these conversations that wait only for the Scribe; an import may have opened thousands of others."""
+    names = {id_of(turn.task or talk.id) for talk in transcripts for turn in talk.pending}
+    return {name for name in names if core.pads.is_open(name) and core.pads.get(name).ended}
