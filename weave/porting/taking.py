@@ -200,25 +200,21 @@ class Import:
     # -- notes and documents ----------------------------------------------------------------------------
 
     async def _take_notes(self, notes: list[tuple[str, Note]]) -> None:
-        for start in range(0, len(notes), _NOTES):
-            part = notes[start : start + _NOTES]
-            done = await self.core.run(
-                noting.take, self.core, self.ledger, part, self.kind.value, dry=self.dry
-            )
-            if not self.dry and (written := (*done.added, *done.updated, *done.found)):
-                id_ = await self._begun()
-                await self.core.run(self.ledger.note, id_, written)
-            added = {one.key for one in done.added}
-            self._span(*(note.occurred or note.created for key, note in part if key in added))
-            report = self.report
-            self.report = replace(
-                report,
-                notes=report.notes + len(done.added),
-                memories=report.memories + len(done.added),
-                updated=report.updated + len(done.updated),
-                known=report.known + done.known,
-                forgotten=report.forgotten + done.forgotten,
-            )
+        done = await self.core.run(noting.take, self.core, self.ledger, notes, self.kind.value, dry=self.dry)
+        if not self.dry and (written := (*done.added, *done.updated, *done.found)):
+            id_ = await self._begun()
+            await self.core.run(self.ledger.note, id_, written)
+        added = {one.key for one in done.added}
+        self._span(*(note.occurred or note.created for key, note in notes if key in added))
+        report = self.report
+        self.report = replace(
+            report,
+            notes=report.notes + len(done.added),
+            memories=report.memories + len(done.added),
+            updated=report.updated + len(done.updated),
+            known=report.known + done.known,
+            forgotten=report.forgotten + done.forgotten,
+        )
 
     async def _take_papers(self, papers: list[tuple[str, Paper]]) -> None:
         if self.core.documents is None:
