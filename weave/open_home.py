@@ -25,7 +25,6 @@ from weave.maintenance import Maintenance
 from weave.ports import Models
 from weave.serving.arrival import Arrival
 from weave.serving.calls import Glance
-from weave.serving.door import Door
 from weave.serving.line import Line
 from weave.serving.offers import Verb, verbs
 from weave.serving.owner import Owned, Owner
@@ -59,6 +58,7 @@ class OpenHome:
         self._known: dict[str, Conversation] = {}
         self._mine: set[str] = set()
         self._tenure: Tenure | None = None
+        self._offers: dict[str, Verb] = {}
         self._serving: Owner | None = None
         self._spent: Meter | None = None
         """What the models of this process have cost while another owned the home."""
@@ -99,6 +99,7 @@ class OpenHome:
         manners = self._manners
         arrival = Arrival(self.home, self._claim, serves=manners.serves)
         self._tenure = Tenure(cast(Household, self), arrival, yields=manners.yields, leads=manners.leads)
+        self._offers = verbs(self)
         self._pass_by(self._tenure)
         await self._tenure.begin()
         return self
@@ -115,7 +116,7 @@ class OpenHome:
 
     def _pass_by(self, tenure: Tenure) -> None:
         """Every call of this facade and of its parts is carried out where the home is."""
-        for verb in verbs(self).values():
+        for verb in self._offers.values():
             holder: object = getattr(self, verb.part) if verb.part else self
             setattr(holder, verb.function.__name__, self._passing(tenure, verb, holder))
 
@@ -159,8 +160,8 @@ class OpenHome:
     async def _listen(self, claimed: opening.Claim) -> None:
         if claimed.lock is None or not self._manners.serves or self._tenure is None:
             return
-        self._serving = Owner(cast(Owned, self), self._tenure)
-        await self._serving.listen(lambda host, offers: Door(claimed.home, host, offers))
+        self._serving = Owner(claimed.home, cast(Owned, self), self._tenure, self._offers)
+        await self._serving.listen()
 
     async def _settle_in(self, core: Core) -> None:
         self._conversations = talk = Conversations(core)

@@ -98,9 +98,10 @@ def verbs(facade: object) -> dict[str, Verb]:
 def _methods(part: str, owner: object) -> dict[str, Verb]:
     found = {}
     for name in dir(type(owner)):
-        function = inspect.getattr_static(type(owner), name)
         path = f"{part}.{name}" if part else name
-        mine = not name.startswith("_") and path not in _OWN
-        if mine and isinstance(function, FunctionType) and inspect.iscoroutinefunction(function):
+        if name.startswith("_") or path in _OWN:
+            continue
+        function = inspect.getattr_static(type(owner), name)
+        if isinstance(function, FunctionType) and inspect.iscoroutinefunction(function):
             found[path] = Verb(path, part, function)
     return found

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Protocol
 
 from weave.conversations import Conversation
 from weave.serving.calls import Asked, Declined, Glance
 from weave.serving.door import Door
-from weave.serving.offers import verbs
+from weave.serving.offers import Verb
 from weave.serving.tenure import Tenure, circumstances
 
 _GRACE_SECONDS = 3.0
@@ -35,16 +35,15 @@ class Owned(Protocol):
 class Owner:
     """Serves while the home is owned."""
 
-    def __init__(self, facade: Owned, tenure: Tenure) -> None:
+    def __init__(self, home: Path, facade: Owned, tenure: Tenure, offers: dict[str, Verb]) -> None:
         self._facade = facade
         self._tenure = tenure
         self._opened = asyncio.Event()
-        self._door: Door | None = None
+        self._door = Door(home, self, offers)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def listen(self, make: Callable[..., Door]) -> None:
+    async def listen(self) -> None:
         """Be reachable, though what is asked waits until the home is open."""
-        self._door = make(self, verbs(self._facade))
         await self._door.open()
 
     def open(self) -> None:
@@ -53,15 +52,13 @@ class Owner:
 
     async def finish(self, seconds: float) -> None:
         """Take nothing new, and wait so long for what is at hand."""
-        if self._door is not None:
-            await self._door.leave(seconds)
+        await self._door.leave(seconds)
 
     async def close(self) -> None:
         """Cut off what is left; be found no more."""
         for task in list(self._tasks):
             task.cancel()
-        if self._door is not None:
-            await self._door.close()
+        await self._door.close()
 
     # -- what the door asks -----------------------------------------------------------------------------
 
@@ -93,23 +90,17 @@ class Owner:
 
     async def left(self, talks: set[str]) -> None:
         """End, after a while, what nobody leads any more."""
-        self._later(lambda: self._ended(set(talks)))
+        task = asyncio.create_task(self._ended(set(talks)))
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
 
     async def _ended(self, talks: set[str]) -> None:
         await asyncio.sleep(_GRACE_SECONDS)
         for talk in sorted(talks):
-            led = self._facade.leads(talk) or (self._door is not None and self._door.led(talk))
+            led = self._facade.leads(talk) or self._door.led(talk)
             if not led and not self._tenure.leaving:
                 with self._tenure.at_hand():
                     await self._facade.end(talk)
-
-    def _later(self, work: Callable[[], Awaitable[None]]) -> None:
-        async def run() -> None:
-            await work()
-
-        task = asyncio.create_task(run())
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
