@@ -29,7 +29,8 @@ async def test_a_reminder_is_set_shown_put_off_done_and_cancelled(tmp_path: Path
         await seen(pilot, "Open reminders", "1 open", "ask for the deposit", "when the lease comes up")
         await pilot.press("s")
         await pilot.press("enter")
-        await seen(pilot, "when the lease comes up")
+        await seen(pilot, ", when the lease comes up")  # its hour stands before it now
+        assert "snoozed=" in _files(home)
         await pilot.press("d")
         await seen(pilot, "0 open", "Nothing to be reminded of")
         await pilot.press("escape")
