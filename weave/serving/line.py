@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from weave.conversations import Conversation
 from weave.errors import InvalidInput
 from weave.serving import failures, peer, place, wire
 from weave.serving.calls import Declined, Glance
@@ -19,9 +19,6 @@ from weave.serving.parts import joined
 from weave.serving.version import VERSION
 from weave.serving.wire import Frame, Json
 from weave.tickets import Ticket
-
-if TYPE_CHECKING:
-    from weave.conversations import Conversation
 
 _STOP_SECONDS = 0.05
 """How often whoever may stop a call is asked."""
@@ -61,7 +58,6 @@ class Line:
         self._writer = writer
         self._pending: dict[int, _Pending] = {}
         self._number = 0
-        self._declining = False
         self._reading = asyncio.create_task(self._read(), name="weave-line")
 
     @classmethod
@@ -97,17 +93,13 @@ class Line:
 
     async def live(self, talks: Sequence[Conversation]) -> None:
         """Tell which conversations are led from here. Raises Lost."""
-        from weave.conversations import Conversation
-
         raw = codec(tuple[Conversation, ...]).encode(tuple(talks))
         await self._send({"kind": "live", "talks": raw})
 
     async def call(
-        self, verb: Verb, given: dict[str, object], ticket: Ticket | None, now: datetime | None
+        self, verb: Verb, given: dict[str, object], ticket: Ticket, now: datetime | None
     ) -> object:
         """What the owner's method returns. Raises what it raises, Lost, Declined."""
-        if self._declining:
-            raise Declined
         self._number += 1
         number = self._number
         progress, stop = given.get(PROGRESS), given.get(STOP)
@@ -116,7 +108,7 @@ class Line:
             pending.progress = progress
         self._pending[number] = pending
         frame: Frame = {"kind": "call", "id": number, "verb": verb.name, "args": dict(verb.encoded(given))}
-        frame |= {"ticket": _ticket(ticket), "now": now.isoformat() if now else None}
+        frame |= {"ticket": codec(Ticket).encode(ticket), "now": codec(datetime).encode(now) if now else None}
         try:
             await self._send(frame)
             stopping = asyncio.create_task(self._watch(number, stop)) if callable(stop) else None
@@ -182,9 +174,7 @@ class Line:
                     pending.answer.exception()  # whoever waits is told; nobody else need be
 
     def _take(self, frame: Frame) -> None:
-        if frame["kind"] == "leaving":
-            self._declining = True
-        elif frame["kind"] == "glance":
+        if frame["kind"] == "glance":
             seen = codec(Glance).decode(frame.get("seen"))
             self.glance = seen if isinstance(seen, Glance) else None
             self._seen.set()
@@ -233,9 +223,3 @@ def _tell(pending: _Pending, told: Json) -> None:
     what, done, total = told
     if isinstance(what, str) and type(done) is int and type(total) is int:
         pending.progress(what, done, total)
-
-
-def _ticket(ticket: Ticket | None) -> Json:
-    if ticket is None:
-        return None
-    return [ticket.caller, ticket.number, ticket.at.isoformat(), ticket.again]

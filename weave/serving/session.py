@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
+from weave.conversations import Conversation
 from weave.errors import InvalidInput, UsageError
 from weave.serving import failures, wire
 from weave.serving.calls import Asked, Declined, Host
@@ -101,8 +102,6 @@ class Session:
         return verb.decoded(raw)
 
     async def _adopt(self, raw: Json) -> None:
-        from weave.conversations import Conversation
-
         with contextlib.suppress(Unfit):
             for one in cast(tuple[Conversation, ...], codec(tuple[Conversation, ...]).decode(raw)):
                 self.talks.add(one.id)
@@ -136,8 +135,6 @@ class Session:
 
     def _note(self, asked: Asked, result: object) -> None:
         """Which conversations are led from there."""
-        from weave.conversations import Conversation
-
         if isinstance(result, Conversation):
             self.talks.add(result.id)
         elif asked.verb.name == "end":
@@ -222,21 +219,16 @@ class Session:
 def _ticket(raw: Json) -> Ticket | None:
     if raw is None:
         return None
-    if not isinstance(raw, list) or len(raw) != 4:
-        raise Unfit("This is no ticket.")
-    caller, number, at, again = raw
-    if not isinstance(caller, str) or type(number) is not int or type(again) is not bool:
-        raise Unfit("This is no ticket.")
-    moment = _now(at)
-    if moment is None:
-        raise Unfit("This is no ticket.")
-    return Ticket(caller, number, moment, again)
+    ticket = cast(Ticket, codec(Ticket).decode(raw))
+    _aware(ticket.at)
+    return ticket
 
 
 def _now(raw: Json) -> datetime | None:
-    if raw is None:
-        return None
-    moment = codec(datetime).decode(raw)
-    if not isinstance(moment, datetime) or moment.tzinfo is None:
+    return None if raw is None else _aware(cast(datetime, codec(datetime).decode(raw)))
+
+
+def _aware(moment: datetime) -> datetime:
+    if moment.tzinfo is None:
         raise Unfit("A time has an offset.")
     return moment

@@ -4,7 +4,7 @@ JSON as Python writes it carries any text, lone surrogates and NUL bytes too. A 
 
 client: hello {protocol, version, leads} · call {id, verb, args, ticket, now} · cancel {id} · stop {id} · live {talks}
 owner:  hello {protocol, version, pid, home} · progress {id, told} · part {id, items, of} · result {id, value}
-        · error {id, error} · declined {id} · glance {seen} · refused {reason} · leaving
+        · error {id, error} · declined {id} · glance {seen}; instead of hello: refused · leaving
 """
 
 from __future__ import annotations
