@@ -45,13 +45,13 @@ class Porting:
             chosen = await asyncio.to_thread(readers.chosen, source, kind)
             if chosen is Kind.WEAVE:
                 raise InvalidInput(f"{source.name} is an archive of Weave; use `weave import weave`.")
-            ledger = await core.run(lambda: Ledger(core.place.home, again=again))
+            ledger = await asyncio.to_thread(Ledger, core.place.home, again=again)
             return await Import(core, self._talk(), source, chosen, dry_run, ledger, progress).run()
 
     async def list(self) -> builtins.list[Batch]:
         """Past imports, the oldest first."""
         core = self._open()
-        ledger = await core.run(Ledger, core.place.home)
+        ledger = await asyncio.to_thread(Ledger, core.place.home)
         return [record.batch() for record in ledger.records.values()]
 
     async def undo(self, reference: str, *, purge: bool = False, progress: Progress | None = None) -> Undone:
@@ -62,7 +62,7 @@ class Porting:
         from weave.porting.undoing import Undoing
 
         core = self._open().owned()
-        ledger = await core.run(Ledger, core.place.home)
+        ledger = await asyncio.to_thread(Ledger, core.place.home)
         return await Undoing(core, ledger, _found(ledger, reference), purge, progress).run()
 
     async def export(
