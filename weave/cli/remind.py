@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 
 from weave.cli.desk import Desk
 from weave.cli.errors import DONE
@@ -64,26 +63,15 @@ async def _add(desk: Desk, text: str) -> int:
     async with desk.weave(still=True) as weave:
         every = desk.text("every")
         often = Every(every) if every else None
-        at = None
-        spoken = desk.text("at")
+        at, spoken = None, desk.text("at")
+        if spoken is None and often is not None:
+            spoken = wording.OFTEN[often]
         if spoken is not None:
             when = await weave.reminders.when(spoken)
             at, often = when.at, often or when.every
-        elif often is not None:
-            at = (await weave.reminders.when(_EVERY[often])).at
         made = await weave.reminders.add(text, at=at, about=desk.text("about"), every=often)
         _tell_made(desk, made)
     return DONE
-
-
-_EVERY = {
-    Every.DAILY: "every day",
-    Every.WEEKDAYS: "on weekdays",
-    Every.WEEKLY: "every week",
-    Every.MONTHLY: "every month",
-    Every.YEARLY: "every year",
-}
-"""How each is said, for its first time where none is given."""
 
 
 async def _requested(desk: Desk, text: str) -> int:
@@ -101,19 +89,19 @@ async def _requested(desk: Desk, text: str) -> int:
 def _tell_made(desk: Desk, made: Reminder) -> None:
     desk.kept = "Interrupted; the reminder is kept."
     if desk.json:
-        desk.terminal.data(wire.reminder(made, _now(desk)))
+        desk.terminal.data(wire.reminder(made, desk.clock()))
     else:
-        desk.terminal.say(f"{one_line(wording.made(made, desk.zone, _now(desk)))} {made.id}")
+        desk.terminal.say(f"{one_line(wording.made(made, desk.zone, desk.clock()))} {made.id}")
 
 
 async def _list(desk: Desk) -> int:
     async with desk.weave(still=True) as weave:
         found = await weave.reminders.list(open=not desk.arguments.all)
         if desk.json:
-            desk.terminal.data([wire.reminder(one, _now(desk)) for one in found])
+            desk.terminal.data([wire.reminder(one, desk.clock()) for one in found])
             return DONE
         for one in found:
-            when = wording.occasion(one, desk.zone, _now(desk))
+            when = wording.occasion(one, desk.zone, desk.clock())
             desk.terminal.say(f"{one.id}  {one_line(wording.words(one))}")
             desk.terminal.say(f"    {one_line(when)}")
         if not found:
@@ -140,10 +128,6 @@ async def _snooze(desk: Desk, reference: str, until: str) -> int:
 
 def _tell(desk: Desk, one: Reminder) -> None:
     if desk.json:
-        desk.terminal.data(wire.reminder(one, _now(desk)))
+        desk.terminal.data(wire.reminder(one, desk.clock()))
     else:
-        desk.terminal.say(one_line(wording.settled(one, desk.zone, _now(desk))))
-
-
-def _now(desk: Desk) -> datetime:
-    return desk.clock()
+        desk.terminal.say(one_line(wording.settled(one, desk.zone, desk.clock())))

@@ -85,7 +85,7 @@ def tried(memory: Memory, trial: Trial) -> Memory:
     all_, failed = counts(memory)
     if before is not None:
         all_, failed = all_ - 1, failed - (before.outcome is Outcome.FAILED)
-    kept = [one for one in trials_of(memory) if one is not before and one != before]
+    kept = [one for one in trials_of(memory) if one != before]
     trials = [*kept, trial][-KEPT:]
     pairs = {
         _TRIED: str(all_ + 1),

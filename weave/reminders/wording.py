@@ -10,13 +10,14 @@ from weave.reminders.model import Every, Reminder, Standing, Surfaced
 from weave.reminders.times import coming, due
 
 _LONGEST = 200
-_OFTEN = {
+OFTEN = {
     Every.DAILY: "every day",
     Every.WEEKDAYS: "every weekday",
-    Every.WEEKLY: "every {day}",
+    Every.WEEKLY: "every week",
     Every.MONTHLY: "every month",
     Every.YEARLY: "every year",
 }
+"""How each is said, and read."""
 
 
 def words(reminder: Reminder) -> str:
@@ -42,7 +43,8 @@ def occasion(reminder: Reminder, zone: tzinfo | None, now: datetime) -> str:
         if passed is None and reminder.shown and coming(reminder, now) is None:
             parts = [f"came up {moment(reminder.shown, zone)}, not done yet"]
     if reminder.every and reminder.at:
-        parts.append(_OFTEN[reminder.every].format(day=f"{local(reminder.at, reminder.at.tzinfo):%A}"))
+        weekly = reminder.every is Every.WEEKLY
+        parts.append(f"every {reminder.at:%A}" if weekly else OFTEN[reminder.every])
     if reminder.about:
         parts.append(f"when {clean_line(reminder.about)} comes up")
     return ", ".join(parts) or "no time yet"
