@@ -222,4 +222,7 @@ def _tell(pending: _Pending, told: Json) -> None:
         return
     what, done, total = told
     if isinstance(what, str) and type(done) is int and type(total) is int:
-        pending.progress(what, done, total)
+        try:
+            pending.progress(what, done, total)
+        except Exception as error:  # the caller's own: its call ends as it would alone, the line goes on
+            pending.answer.set_exception(error)

@@ -164,6 +164,20 @@ async def test_progress_comes_back_and_a_stop_goes_through(tmp_path: Path) -> No
         assert not stopped.items
 
 
+async def test_whoever_cannot_hear_of_progress_is_told_so_by_its_own_error(tmp_path: Path) -> None:
+    (tmp_path / "zephyr.md").write_text("# Zephyr\n\nIt lifts.\n", encoding="utf-8")
+
+    def broken(what: str, done: int, total: int) -> None:
+        raise BrokenPipeError("Nobody reads this.")
+
+    async with shelved(tmp_path / "home"), shelved(tmp_path / "home") as weave:
+        assert weave._tenure is not None
+        line = weave._tenure.line
+        with pytest.raises(BrokenPipeError, match="Nobody reads this"):
+            await asyncio.wait_for(weave.library.add([tmp_path / "zephyr.md"], broken), 20)
+        assert line is not None and not line.lost.is_set() and weave.served
+
+
 async def test_whoever_gives_a_call_up_ends_it_at_the_owner(tmp_path: Path) -> None:
     async with bare(tmp_path) as owner, bare(tmp_path) as weave:
         owner._core.indexer.settled = lambda: False  # type: ignore[method-assign]
