@@ -211,8 +211,7 @@ class OpenHome:
         await line.opened()
         await line.live([replace(one, turns=()) for one in self._known.values()])
         if self._spent is None:
-            settings = self._settings
-            self._spent = opening.visiting_meter(self.home, settings)
+            self._spent = opening.visiting_meter(self.home, self._settings)
 
     def prepared(self, verb: Verb, given: dict[str, object], owner: object) -> dict[str, object]:
         """A call's arguments, and what this owner has to be told since an earlier one did it."""

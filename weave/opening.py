@@ -102,30 +102,23 @@ def claim(home: Path) -> Claim:
         return Claim(place, None, busy.pid)
 
 
-def open_core(settings: Settings, executor: ThreadPoolExecutor, claimed: Claim | None = None) -> Core:
+def open_core(settings: Settings, executor: ThreadPoolExecutor, claimed: Claim) -> Core:
     """Everything an open home needs. Files, catalogue and vectors answer at once; the lanes open the rest.
 
     Raises HomeError when the folder cannot be used; the lock is free again then.
     """
-    had = claimed or claim(settings.home)
     try:
-        return _assemble(had.home, settings, executor, had.lock, had.owner)
+        return _assemble(settings, executor, claimed)
     except BaseException:
-        if had.lock is not None:
-            had.lock.release()
+        if claimed.lock is not None:
+            claimed.lock.release()
         raise
 
 
-def _assemble(
-    home: Path,
-    settings: Settings,
-    executor: ThreadPoolExecutor,
-    lock: OwnerLock | None,
-    owner: int | None,
-) -> Core:
+def _assemble(settings: Settings, executor: ThreadPoolExecutor, claimed: Claim) -> Core:
     config, models = settings.config, settings.models
-    place = Place(home, zone_named(config.timezone), settings.clock)
-    guest = lock is None
+    place = Place(claimed.home, zone_named(config.timezone), settings.clock)
+    guest = claimed.lock is None
     cache, embedder = _embedder(place.home, config, models, guest)
     backends = [] if guest else make_backends(place.home, config, settings.keys, embedder)
     notes: list[str] = []
@@ -157,8 +150,8 @@ def _assemble(
         recalls=RecallLog(place.home, settings.clock, read_only=guest),
         meter=_meter(place, config, models, guest),
         cache=cache,
-        lock=lock,
-        owner_pid=owner,
+        lock=claimed.lock,
+        owner_pid=claimed.owner,
         executor=executor,
         notes=notes,
         documents=documents,

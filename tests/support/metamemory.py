@@ -27,7 +27,7 @@ def core_of(
     """An open home, its clock standing still; what runs in it runs in this thread."""
     settings = opening.Settings.of(home, config, fixed_clock(now), models, None, still=False)
     with ThreadPoolExecutor(1) as executor:
-        core = opening.open_core(settings, executor)
+        core = opening.open_core(settings, executor, opening.claim(home))
         try:
             yield core
         finally:
