@@ -239,26 +239,24 @@ class Tenure:
 
     async def _run(self, errand: _Errand, local: Local) -> object:
         name, house = errand.verb.name, self._house
+
+        async def perform(given: dict[str, object]) -> object:
+            return await self._once(errand, given, local)
+
         if self.role is Role.SERVED:
             errand.seen = await repeats.seen_before(house, name, errand.given)
         while True:
-            again = errand.ticket.again
             try:
-                if not again:
-                    result = await self._once(errand, errand.given, local)
-                else:
-
-                    async def perform(given: dict[str, object]) -> object:
-                        return await self._once(errand, given, local)
-
-                    result = await repeats.again(house, name, errand.given, errand.seen, perform)
-                    house.learn(errand.verb, errand.given, result, None, again=True)
+                if not errand.ticket.again:
+                    return await perform(errand.given)
+                result = await repeats.again(house, name, errand.given, errand.seen, perform)
             except Lost:
                 errand.perhaps_done()
-                continue
             except Declined:
                 continue
-            return result
+            else:
+                house.learn(errand.verb, errand.given, result, None, again=True)
+                return result
 
     async def _once(self, errand: _Errand, given: dict[str, object], local: Local) -> object:
         """One try. Raises Lost, Declined when the owner went."""
