@@ -10,9 +10,10 @@ import errno
 import os
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from weave.errors import HomeError
 
@@ -148,4 +149,30 @@ def replace_bytes(path: Path, data: bytes, *, mode: int | None = None) -> None:
             with contextlib.suppress(OSError):
                 Path(temporary).unlink()
         raise explain(error, path) from error
+    sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def replacing(path: Path, *, mtime_ns: int | None = None) -> Iterator[BinaryIO]:
+    """A stream whose bytes take the place of the file when the block ends; nothing is left of a block that fails.
+
+    For what is too large to be held whole. The folder must be there. Raises HomeError.
+    """
+    temporary: str | None = None
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=".writing.", suffix=".tmp", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(handle)
+        if mtime_ns is not None:
+            os.utime(temporary, ns=(mtime_ns, mtime_ns))
+        Path(temporary).replace(path)
+        temporary = None
+    except OSError as error:
+        raise explain(error, path) from error
+    finally:
+        if temporary:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
     sync_folder(path.parent)

@@ -110,6 +110,19 @@ async def test_a_write_that_fails_half_way_leaves_the_file_as_it_was(
         assert texts == {"The heron nests by the weir.", "Later words."}
 
 
+def test_a_stream_that_fails_half_way_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "out.zip"
+    path.write_bytes(b"before")
+    with pytest.raises(HomeError, match="disk is full"), durable.replacing(path) as file:
+        file.write(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["out.zip"]
+    assert path.read_bytes() == b"before"
+    with durable.replacing(path, mtime_ns=1_000_000_000) as file:
+        file.write(b"after")
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == (b"after", 1_000_000_000)
+
+
 async def test_a_catalogue_that_takes_no_row_costs_no_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,6 @@ import hashlib
 import json
 import os
 import shutil
-import tempfile
 import zipfile
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from typing import BinaryIO
 
 from weave.clock import iso
 from weave.core import Core
-from weave.durable import explain, make_folder, sync_folder
+from weave.durable import make_folder, replacing
 from weave.errors import HomeError, InvalidInput
 from weave.porting.archive_format import MANIFEST, SECRET, VERSION, wanted
 from weave.porting.model import Exported
@@ -147,27 +146,9 @@ def files_of(
 def _write(
     path: Path, files: list[Kept], now: datetime, progress: Progress | None, stopped: list[bool]
 ) -> Exported:
-    handle, temporary = _temporary(path)
-    try:
-        with os.fdopen(handle, "wb") as raw:
-            listed = _fill(raw, files, now, progress, stopped)
-            raw.flush()
-            os.fsync(raw.fileno())
-        Path(temporary).replace(path)
-    except OSError as error:
-        raise explain(error, path) from error
-    finally:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-    sync_folder(path.parent)
+    with replacing(path) as raw:
+        listed = _fill(raw, files, now, progress, stopped)
     return Exported(str(path), len(listed), path.stat().st_size, left_out=("index", *SECRET))
-
-
-def _temporary(path: Path) -> tuple[int, str]:
-    try:
-        return tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-    except OSError as error:
-        raise explain(error, path) from error
 
 
 def _fill(

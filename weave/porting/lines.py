@@ -7,10 +7,8 @@ reads, with the `conversation` it belongs to; so a file of turns can be ingested
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -19,7 +17,7 @@ from typing import BinaryIO
 
 from weave import wire
 from weave.core import Core
-from weave.durable import explain, sync_folder
+from weave.durable import replacing
 from weave.journal import turn_line
 from weave.model import Memory
 from weave.porting.model import Exported
@@ -31,22 +29,10 @@ _AT_ONCE = 100
 
 async def export(core: Core, path: Path, progress: Progress | None) -> Exported:
     """Write the lines. Raises HomeError when they cannot be written."""
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-    except OSError as error:
-        raise explain(error, path) from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            done = await _all(core, file, Exported(str(path), 1, 0), progress)
-            file.flush()
-            await asyncio.to_thread(os.fsync, file.fileno())
-        Path(temporary).replace(path)
-    except OSError as error:
-        raise explain(error, path) from error
-    finally:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-    sync_folder(path.parent)
+    with replacing(path) as file:
+        done = await _all(core, file, Exported(str(path), 1, 0), progress)
+        file.flush()
+        await asyncio.to_thread(os.fsync, file.fileno())  # here it may take its time
     return replace(done, bytes=path.stat().st_size)
 
 

@@ -7,19 +7,17 @@ an archive, config.toml is laid beside for a person to look at, and an identity 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import json
 import os
 import re
-import tempfile
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from weave import markdown, sync
 from weave.core import Core
 from weave.documents.naming import file_name
-from weave.durable import append_bytes, explain, make_folder, replace_bytes, sync_folder
+from weave.durable import append_bytes, make_folder, replace_bytes, replacing
 from weave.errors import InvalidInput
 from weave.identity.model import Kind as Told
 from weave.identity.operations import Identities, keeper_of, recover
@@ -28,6 +26,7 @@ from weave.porting.archive_format import CONFIG, HISTORY, IDENTITY, MANIFEST, VE
 from weave.porting.container import Source
 from weave.porting.container import read as whole
 from weave.porting.model import Restored
+from weave.porting.shelving import digest_of
 from weave.ports import Progress
 
 _MOST = 1 << 30
@@ -201,7 +200,7 @@ class Restoring:
         path, taken = home / one.name, list[str]()
         stem, suffix = path.stem, path.suffix
         while path.exists():
-            if path.is_file() and _digest(path) == one.sha256:
+            if path.is_file() and digest_of(path) == one.sha256:
                 self._count(known=1)
                 return
             taken.append(path.name)
@@ -210,29 +209,20 @@ class Restoring:
             self._count(files=1)
             return
         make_folder(path.parent)
-        handle, temporary = tempfile.mkstemp(prefix=".adding.", suffix=".tmp", dir=path.parent)
         try:
-            with os.fdopen(handle, "wb") as file, self.source.open(one.name) as stream:
+            with (
+                replacing(path, mtime_ns=one.mtime_ns) as file,
+                self.source.open(one.name) as stream,
+            ):
                 made = hashlib.sha256()
                 while piece := stream.read(_PIECE):
                     made.update(piece)
                     file.write(piece)
-                file.flush()
-                os.fsync(file.fileno())
-            if made.hexdigest() != one.sha256:
-                self._tell(f"{one.name} was left out: it is damaged in the archive.")
-                return
-            os.utime(temporary, ns=(one.mtime_ns, one.mtime_ns))
-            Path(temporary).replace(path)
+                if made.hexdigest() != one.sha256:
+                    raise InvalidInput("it is damaged in the archive.")
             self._count(files=1)
         except InvalidInput as error:
             self._tell(f"{one.name} was left out: {error}")
-        except OSError as error:
-            raise explain(error, path) from error
-        finally:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
-        sync_folder(path.parent)
 
     # -- who Avery is -----------------------------------------------------------------------------------
 
@@ -295,8 +285,3 @@ def _turn(line: bytes) -> bytes:
     """The id of the turn that a line of a conversation holds."""
     found = re.match(rb'\{"id":"([^"]+)"', line)
     return found[1] if found else b""
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import io
-import os
-import tempfile
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import BinaryIO
 
 from weave.documents.naming import file_name
 from weave.documents.reading import DOCUMENTS
-from weave.durable import explain, make_folder, sync_folder
+from weave.durable import make_folder, replacing
 from weave.errors import InvalidInput
 from weave.porting.container import Source
 from weave.porting.ledger import Ledger, Taken
@@ -101,23 +99,9 @@ class Shelf:
         return Taken(key, said, target.relative_to(self.home).as_posix(), said)
 
     def _write(self, paper: Paper, target: Path) -> None:
-        temporary = ""
-        try:
-            handle, temporary = tempfile.mkstemp(prefix=".adding.", suffix=".tmp", dir=target.parent)
-            with os.fdopen(handle, "wb") as file, self._stream(paper) as stream:
-                while piece := stream.read(_PIECE):
-                    file.write(piece)
-                file.flush()
-                os.fsync(file.fileno())
-            if paper.changed is not None:
-                os.utime(temporary, (paper.changed.timestamp(), paper.changed.timestamp()))
-            Path(temporary).replace(target)
-        except OSError as error:
-            raise explain(error, target) from error
-        finally:
-            with contextlib.suppress(OSError):
-                Path(temporary or target.parent / ".adding.none").unlink()
-        sync_folder(target.parent)
+        changed = None if paper.changed is None else int(paper.changed.timestamp() * 1e9)
+        with replacing(target, mtime_ns=changed) as file, self._stream(paper) as stream:
+            shutil.copyfileobj(stream, file, _PIECE)
 
     def _stream(self, paper: Paper) -> BinaryIO:
         if paper.member:
