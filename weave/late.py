@@ -3,7 +3,9 @@
 The rules that read people's sentences, the cycle of sleep, the library's parsers: together they cost a second of
 processor time to load, and `weave list` needs none of them. Whoever uses one of the modules named here writes
 `from weave import editing` and `editing.remember(...)`, as anywhere; a `from weave.editing import remember` is as good,
-but runs it at once.
+but runs it at once. The parts of a package named here import each other, never the package: it runs after them.
+
+`importlib.util.LazyLoader` does the same for one thread; in Python 3.11 two that use a module at once both run it.
 """
 
 from __future__ import annotations

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from weave.ids import is_ulid
-from weave.markdown import comment, fields
 from weave.markdown.charset import Charset, clean, clean_line, decode, legible, lines_of
+from weave.markdown.comment import read as read_comment
 from weave.markdown.fences import COMMENT, headings, unescape
 from weave.markdown.fields import Defaults, Pairs
+from weave.markdown.fields import read as read_fields
 from weave.markdown.matter import FrontMatter, front_matter
 from weave.model import Memory
 
@@ -102,7 +103,7 @@ def _split_comment(lines: list[str]) -> tuple[str, str, str, Pairs, str | None]:
     rest = "".join(lines[at:])
     end = rest.find("-->", found.end())
     if end < 0:
-        pairs, _ = comment.read(legible(lines[at][found.end() :]).strip())
+        pairs, _ = read_comment(legible(lines[at][found.end() :]).strip())
         return "", "", "".join(lines), pairs, "the comment under the title is not closed with -->"
     after = end + 3
     blanks = len(rest) - len(rest[after:].lstrip(" \t"))
@@ -112,7 +113,7 @@ def _split_comment(lines: list[str]) -> tuple[str, str, str, Pairs, str | None]:
         if rest[after : after + 2] == "\r\n"
         else rest[after : after + 1] in ("\r", "\n")
     )
-    pairs, problem = comment.read(legible(rest[found.end() : end]))
+    pairs, problem = read_comment(legible(rest[found.end() : end]))
     return "".join(lines[:at]), rest[:after], rest[after:], pairs, problem
 
 
@@ -124,7 +125,7 @@ def text_of(body: str) -> str:
 def _section(lines: list[str], defaults: Defaults) -> tuple[Parts, Pairs, Memory, str | None]:
     gap, written, body, pairs, problem = _split_comment(lines[1:])
     title = clean_line(legible(lines[0][2:]))
-    memory, problem = fields.read(pairs, title, text_of(body), defaults, problem)
+    memory, problem = read_fields(pairs, title, text_of(body), defaults, problem)
     sentence = problem and f"In the section {title!r} {problem}; mend it or remove the comment."
     return Parts(lines[0], gap, written, body), pairs, memory, sentence
 
@@ -143,7 +144,7 @@ def _note(
     text = text_of(body)
     if not text and not pairs:
         return None
-    memory, problem = fields.read(pairs, clean_line(title), text, defaults, problem)
+    memory, problem = read_fields(pairs, clean_line(title), text, defaults, problem)
     memory = _with_matter(memory, matter)
     sentence = problem and f"Before the first section {problem}; mend it or remove the comment."
     return Parts("".join(lines[:heading]), gap, written, body), pairs, memory, sentence

@@ -6,18 +6,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from weave.errors import NotFound
-from weave.markdown import comment, fields
 from weave.markdown.charset import Charset, charset_of, lines_of
+from weave.markdown.comment import write as write_comment
 from weave.markdown.document import Section, parse
 from weave.markdown.fences import escape
+from weave.markdown.fields import cleaned
+from weave.markdown.fields import write as write_fields
 from weave.model import Memory
 
 
 def section_text(memory: Memory) -> str:
     """A memory as a section, LF line ends, closed by a blank line."""
-    kept = fields.cleaned(memory)
+    kept = cleaned(memory)
     body = f"{escape(kept.text)}\n" if kept.text else ""
-    return f"## {kept.title}\n{comment.write(fields.write(kept))}\n{body}\n"
+    return f"## {kept.title}\n{write_comment(write_fields(kept))}\n{body}\n"
 
 
 def serialise(memory: Memory, charset: Charset | None = None) -> bytes:
@@ -49,9 +51,9 @@ def _head(section: Section, memory: Memory) -> tuple[str, str]:
         known = set(section.matter.pairs) if section.matter else set()
         named = (("title", memory.title),) if memory.title != _derived_title(section) else ()
         extra = (*named, *(pair for pair in memory.extra if pair not in known))
-        return section.parts.heading, comment.write(fields.write(replace(memory, extra=extra)))
+        return section.parts.heading, write_comment(write_fields(replace(memory, extra=extra)))
     heading = section.parts.heading if memory.title == section.title else f"## {memory.title}\n"
-    return heading, comment.write(fields.write(memory))
+    return heading, write_comment(write_fields(memory))
 
 
 def _derived_title(section: Section) -> str:
@@ -71,7 +73,7 @@ def _body(section: Section, memory: Memory) -> str:
 
 def rewritten(section: Section, memory: Memory, charset: Charset) -> bytes:
     """The section's new bytes; a title or text that did not change keeps its bytes."""
-    kept = fields.cleaned(memory)
+    kept = cleaned(memory)
     heading, written = _head(section, kept)
     if heading and heading[-1] not in "\r\n":
         heading += charset.newline

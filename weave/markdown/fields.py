@@ -10,13 +10,13 @@ from typing import TypeVar
 
 from weave.clock import iso
 from weave.ids import is_ulid
-from weave.markdown import comment
 from weave.markdown.charset import clean, clean_line
+from weave.markdown.comment import Pair, join, split
 from weave.markdown.facts import read_fact, write_fact
 from weave.model import GLOBAL, Fact, Memory, MemoryType, Provenance, Source, State
 
 T = TypeVar("T")
-Pairs = tuple[comment.Pair, ...]
+Pairs = tuple[Pair, ...]
 
 KNOWN = (
     "id", "type", "state", "importance", "provenance", "created", "importance_raw", "scope", "occurred",
@@ -79,7 +79,7 @@ def write(memory: Memory) -> Pairs:
     return (*_required(memory), *_optional(memory), *facts, *memory.extra)
 
 
-def _required(memory: Memory) -> Iterable[comment.Pair]:
+def _required(memory: Memory) -> Iterable[Pair]:
     yield "id", memory.id
     yield "type", memory.type.value
     yield "state", memory.state.value
@@ -88,7 +88,7 @@ def _required(memory: Memory) -> Iterable[comment.Pair]:
     yield "created", iso(memory.created)
 
 
-def _optional(memory: Memory) -> Iterable[comment.Pair]:
+def _optional(memory: Memory) -> Iterable[Pair]:
     pairs = (
         ("importance_raw", None if memory.importance_raw is None else repr(memory.importance_raw)),
         ("scope", None if memory.scope == GLOBAL else memory.scope),
@@ -96,9 +96,9 @@ def _optional(memory: Memory) -> Iterable[comment.Pair]:
         ("accessed", memory.accessed and iso(memory.accessed)),
         ("access_count", str(memory.access_count) if memory.access_count else None),
         ("conversation", memory.source.conversation),
-        ("turns", comment.join(memory.source.turns)),
+        ("turns", join(memory.source.turns)),
         ("file", memory.source.file),
-        ("derived_from", comment.join(memory.derived_from)),
+        ("derived_from", join(memory.derived_from)),
         ("superseded_by", memory.superseded_by),
         ("pinned", "true" if memory.pinned else None),
         ("private", "true" if memory.private else None),
@@ -140,7 +140,7 @@ class _Reader:
         self.defaults = defaults
         self.values: dict[str, str] = {}
         self.facts: list[Fact] = []
-        self.extra: list[comment.Pair] = []
+        self.extra: list[Pair] = []
         for key, value in pairs:
             self._sort(key, value)
 
@@ -205,10 +205,10 @@ def read(
         access_count=take("access_count", _count, 0),
         source=Source(
             take("conversation", lambda value: value, None),
-            take("turns", comment.split, ()),
+            take("turns", split, ()),
             take("file", lambda value: value, None),
         ),
-        derived_from=take("derived_from", comment.split, ()),
+        derived_from=take("derived_from", split, ()),
         superseded_by=take("superseded_by", lambda value: value, None),
         pinned=take("pinned", _flag, not identifier),
         private=take("private", _flag, False),

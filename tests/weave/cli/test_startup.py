@@ -64,6 +64,25 @@ print(passed_by, lookup.recall.__name__, type(lookup) is ModuleType, type(echoes
     assert done.stdout == "True recall True True\n"
 
 
+def test_each_part_of_a_late_package_can_be_imported_before_the_package_has_run() -> None:
+    probe = """
+import sys
+from importlib import import_module
+from pathlib import Path
+import weave
+for part in sorted(path.stem for path in Path(weave.__file__).with_name("markdown").glob("[!_]*.py")):
+    for name in [name for name in sys.modules if name.startswith("weave.markdown")]:
+        del sys.modules[name]
+    import_module(f"weave.markdown.{part}")
+    print(part, type(sys.modules["weave.markdown"]).__name__)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", probe], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("_LateModule") == len(done.stdout.splitlines()) >= 9
+
+
 def test_all_that_is_late_exists_and_can_be_loaded_at_once() -> None:
     probe = "import sys, weave.weave, weave.cli.main; from weave import late; late.finish(); "
     probe += "print(sorted({n for n in late.LATE if n in sys.modules and type(sys.modules[n]).__name__ != 'module'}))"
