@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 
@@ -57,15 +57,24 @@ def find(library: Library, reference: str) -> Entry:
     exact = library.store.entry(wanted)
     if exact is not None:
         return exact
-    entries = library.store.entries()
-    near = [e for e in entries if len(wanted) >= SHORTEST and e.key.startswith(wanted.casefold())]
-    near = near or [e for e in entries if wanted in (PurePath(e.file).name, f"{DOCUMENTS}/{e.file}")]
-    near = near or [e for e in entries if wanted and e.file == f"{DOCUMENTS}/{wanted}"]
+    entries = {entry.key: entry for entry in library.store.entries()}
+    near = meant({key: entry.file for key, entry in entries.items()}, wanted)
     if len(near) > 1:
         raise InvalidInput(f"{len(near)} documents are meant by {wanted!r}; give more of the id.")
     if not near:
         raise NotFound(f"There is no document {wanted!r} in the library; `weave docs list` shows them all.")
-    return near[0]
+    return entries[near[0]]
+
+
+def meant(files: Mapping[str, str], reference: str) -> list[str]:
+    """The ids, of those in `files` (with the file of each), that a reference may mean."""
+    wanted = reference.strip()
+    near = [key for key, file in files.items() if wanted in (key, file)]
+    near = near or [key for key in files if len(wanted) >= SHORTEST and key.startswith(wanted.casefold())]
+    near = near or [
+        key for key, file in files.items() if wanted in (PurePath(file).name, f"{DOCUMENTS}/{file}")
+    ]
+    return near or [key for key, file in files.items() if wanted and file == f"{DOCUMENTS}/{wanted}"]
 
 
 def readable(library: Library, reference: str) -> Entry:

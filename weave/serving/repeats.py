@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from weave.errors import HomeError, NotFound, WeaveError
+from weave.library import shelf
 from weave.model import Memory, Task, TaskReport
 
 if TYPE_CHECKING:
     from weave.browsing.model import Deed
     from weave.browsing.operations import Browsing
-    from weave.library.model import Item
     from weave.library.operations import Holdings
     from weave.reminders.operations import Reminders
     from weave.sleep.keeper import Sleeping
@@ -200,14 +200,9 @@ async def _done_before(facade: Facade, verb: str, given: Given, seen: object) ->
         case "discard_task" if isinstance(seen, list):
             return next((task for task in seen if task.id == given["task"]), None)
         case "library.remove" if isinstance(seen, list):
-            meant = [item for item in seen if _meant(item, str(given["reference"]))]
-            return meant[0] if len(meant) == 1 else None
+            items = {item.id: item for item in seen}
+            meant = shelf.meant({id_: item.file for id_, item in items.items()}, str(given["reference"]))
+            return items[meant[0]] if len(meant) == 1 else None
         case "reminders.erase":
             return seen
     return None
-
-
-def _meant(item: Item, reference: str) -> bool:
-    wanted = reference.strip()
-    by_id = len(wanted) > 0 and item.id.startswith(wanted.casefold())
-    return by_id or wanted in (PurePath(item.file).name, item.file) or wanted.endswith(f"/{item.file}")
