@@ -14,13 +14,12 @@ from datetime import datetime, tzinfo
 
 from weave.model import Provenance, Role, Turn
 from weave.porting.container import Source
-from weave.porting.json_stream import Broken, elements
 from weave.porting.model import Found, Note, Skipped, Talk
 from weave.porting.moments import moment
 from weave.porting.names import digest, token
+from weave.porting.talk_files import talks_in
 from weave.porting.values import Table, listed, table, text
 
-FILES = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json")
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "tool": Role.TOOL}
 _UNSPOKEN = frozenset(
     (
@@ -49,22 +48,11 @@ def is_talk(value: object) -> bool:
 def read(source: Source, zone: tzinfo, now: datetime) -> Iterator[Found]:
     """Conversations in the order of the files; broken ones as `Skipped`."""
     seen: set[str] = set()
-    files = [one.name for one in source.members() if FILES.fullmatch(one.name)] or [
-        one.name for one in source.members()
-    ][:1]
-    for name in files:
-        with source.open(name) as stream:
-            for one in elements(stream, is_talk, ("conversations",)):
-                yield from _element(one, name, zone, now, seen)
-
-
-def _element(one: object | Broken, name: str, zone: tzinfo, now: datetime, seen: set[str]) -> Iterator[Found]:
-    if isinstance(one, Broken):
-        yield Skipped(f"conversation {one.number} of {name}", f"it is no whole JSON: {one.fault}")
-    elif is_talk(one):
-        yield from _Conversation(table(one), zone, now).found(seen)
-    else:
-        yield Skipped(f"an entry of {name}", "it is no conversation")
+    for one in talks_in(source, is_talk):
+        if isinstance(one, Skipped):
+            yield one
+        else:
+            yield from _Conversation(one, zone, now).found(seen)
 
 
 @dataclass(slots=True)
@@ -189,4 +177,4 @@ def _part(part: object) -> str:
     if isinstance(part, str):
         return part
     kind = text(table(part).get("content_type"))
-    return _MEDIA.get(kind) if kind in _MEDIA else text(table(part).get("text"))  # type: ignore[return-value]
+    return _MEDIA.get(kind, text(table(part).get("text")))

@@ -7,22 +7,20 @@ file's words, not theirs, so it goes into the library. What Claude remembered st
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, tzinfo
 
 from weave.errors import InvalidInput
 from weave.model import Provenance, Role, Turn
 from weave.porting.container import Source
 from weave.porting.container import read as whole
-from weave.porting.json_stream import Broken, elements
 from weave.porting.model import Found, Note, Paper, Skipped, Talk
 from weave.porting.moments import moment
 from weave.porting.names import digest, token
+from weave.porting.talk_files import talks_in
 from weave.porting.texts import notes_in
 from weave.porting.values import Table, listed, table, text
 
-FILES = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json")
 _ROLES = {"human": Role.USER, "user": Role.USER, "assistant": Role.ASSISTANT}
 
 
@@ -35,15 +33,11 @@ def read(source: Source, zone: tzinfo, now: datetime) -> Iterator[Found]:
     """Conversations first, then projects and memories; broken ones as `Skipped`."""
     names = [one.name for one in source.members()]
     person = _person(source, names)
-    for name in [one for one in names if FILES.fullmatch(one)] or names[:1]:
-        with source.open(name) as stream:
-            for one in elements(stream, is_talk, ("conversations",)):
-                if isinstance(one, Broken):
-                    yield Skipped(f"conversation {one.number} of {name}", f"it is no whole JSON: {one.fault}")
-                elif is_talk(one):
-                    yield from _talk(table(one), person, zone, now)
-                else:
-                    yield Skipped(f"an entry of {name}", "it is no conversation")
+    for one in talks_in(source, is_talk):
+        if isinstance(one, Skipped):
+            yield one
+        else:
+            yield from _talk(one, person, zone, now)
     for name in names:
         last = name.rsplit("/", 1)[-1]
         if last == "projects.json" or (name.startswith("projects/") and last.endswith(".json")):
@@ -52,13 +46,13 @@ def read(source: Source, zone: tzinfo, now: datetime) -> Iterator[Found]:
             yield from _json(source, name, lambda value: _memories(value, now))
 
 
-def _json(source: Source, name: str, reader: object) -> Iterator[Found]:
+def _json(source: Source, name: str, reader: Callable[[object], Iterator[Found]]) -> Iterator[Found]:
     try:
         value = json.loads(whole(source, name))
     except (ValueError, RecursionError, InvalidInput) as error:
         yield Skipped(name, f"it cannot be read ({error})")
         return
-    yield from reader(value)  # type: ignore[operator]
+    yield from reader(value)
 
 
 def _person(source: Source, names: list[str]) -> str:

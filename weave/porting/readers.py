@@ -11,6 +11,7 @@ from weave.porting import archive_format, chatgpt, claude, mem0, openclaw, vault
 from weave.porting.container import Source
 from weave.porting.json_stream import elements
 from weave.porting.model import Found, Kind, Skipped
+from weave.porting.talk_files import FILES
 from weave.porting.texts import decoded
 
 Reader = Callable[[Source, tzinfo, datetime], Iterator[Found]]
@@ -44,7 +45,7 @@ def kind_of(source: Source) -> Kind | None:
     names = frozenset(one.name for one in source.members())
     if archive_format.MANIFEST in names:
         return Kind.WEAVE
-    talks = [name for name in sorted(names) if chatgpt.FILES.fullmatch(name)]
+    talks = [name for name in sorted(names) if FILES.fullmatch(name)]
     others = [name for name in sorted(names) if name.endswith((".json", ".jsonl")) and "/." not in f"/{name}"]
     for name in [*talks, *others][: _SAMPLE if talks else 3]:
         found = _of_json(source, name)

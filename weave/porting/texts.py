@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from weave.markdown import decode
 from weave.markdown.matter import FrontMatter, front_matter
 from weave.scribe.titles import title_of
 
@@ -20,23 +21,9 @@ _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 LONGEST = 2_000
 """Characters of one note; a longer text belongs into the library."""
 
-__all__ = [
-    "LONGEST",
-    "Piece",
-    "decoded",
-    "divided",
-    "headed",
-    "matter_of",
-    "notes_in",
-    "title_below",
-    "unmarked",
-]
-
 
 def decoded(data: bytes) -> str:
     """A text file's words, LF line ends; bytes that are no UTF-8 are read as what they most likely are."""
-    from weave.markdown import decode
-
     return decode(data)[0].replace("\r\n", "\n").replace("\r", "\n")
 
 
