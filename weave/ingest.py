@@ -11,14 +11,13 @@ from dataclasses import dataclass, field, replace
 
 from weave import encoder, importances
 from weave.consolidation import take_in
-from weave.journal import Journal, Transcript
+from weave.journal import NO_TITLES, Journal, Transcript
 from weave.model import GLOBAL, Memory, State, Task, Turn
 from weave.scribe import importance
 from weave.secrets import mask
 from weave.store import Store
 from weave.tasks import Pads, id_of
 
-NO_TITLES: Mapping[str, str] = {}
 GROUP_TURNS = 1_000
 """Turns buffered before a group is committed."""
 

@@ -22,6 +22,7 @@ from weave.model import Role, Turn
 
 FOLDER = "conversations"
 TITLE_LENGTH = 60
+NO_TITLES: Mapping[str, str] = {}
 Told = Callable[[str], bool]
 
 
@@ -106,9 +107,6 @@ def _head(conversation: str, task: str | None, title: str, now: datetime) -> dic
     return head | ({"task": task} if task else {})
 
 
-_UNTITLED: Mapping[str, str] = {}
-
-
 class Journal:
     """Appends to and reads the transcripts of one home."""
 
@@ -138,7 +136,7 @@ class Journal:
         if not self.exists(conversation):
             append_bytes(self.path(conversation), _encode([_head(conversation, task, title, now)]))
 
-    def append_all(self, talks: Mapping[str, Sequence[Turn]], titles: Mapping[str, str] = _UNTITLED) -> None:
+    def append_all(self, talks: Mapping[str, Sequence[Turn]], titles: Mapping[str, str] = NO_TITLES) -> None:
         """Make turns of many conversations durable at once, each with its head, and its title, if it is new."""
         parts = []
         for conversation, turns in talks.items():

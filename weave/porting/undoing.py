@@ -7,8 +7,10 @@ with keeps its transcript. Without a trace nothing is spared.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from weave import editing
 from weave import purge as purging
@@ -187,23 +189,24 @@ class Undoing:
         path = self.core.place.home / paper.made
         if not path.is_file():
             return
-        if not self.purge and not self.ledger.is_as_written(
-            paper.made, await asyncio.to_thread(digest_of, path)
-        ):
-            self._count(kept=1)
-            return
-        home, now = self.core.place.home, self.core.place.clock()
         if not self.purge:
+            found = await asyncio.to_thread(digest_of, path)
+            if not self.ledger.is_as_written(paper.made, found):
+                self._count(kept=1)
+                return
             await self.core.run(self._note, [paper.made])
-        try:
-            if not self.purge and self.core.documents is not None:
-                await Holdings(lambda: self.core).remove(paper.made)
-        except (NotFound, InvalidInput):  # not read yet, or refused
-            await asyncio.to_thread(shelf.into_trash, home, paper.made, now)
-        if not self.purge and path.is_file():  # the library is switched off
-            await asyncio.to_thread(shelf.into_trash, home, paper.made, now)
-        await asyncio.to_thread(shelf.discard, home, [paper.made])  # with folders that nothing else is in
+            await self._into_trash(paper.made, path)
+        # with folders that nothing else is in
+        await asyncio.to_thread(shelf.discard, self.core.place.home, [paper.made])
         self._count(documents=1)
+
+    async def _into_trash(self, file: str, path: Path) -> None:
+        with contextlib.suppress(NotFound, InvalidInput):  # not read yet, or refused
+            if self.core.documents is not None:
+                await Holdings(lambda: self.core).remove(file)
+        if path.is_file():  # so it is when the library did not know it, or is switched off
+            place = self.core.place
+            await asyncio.to_thread(shelf.into_trash, place.home, file, place.clock())
 
     async def _withdraw(self) -> None:
         """A proposal that still waits is closed; the history of the identity keeps it, being only appended to."""
