@@ -31,7 +31,7 @@ class Status:
 
 def glance(core: Core, encoding: int, trouble: str | None) -> Status:
     """What can be told without asking anything; from any thread."""
-    waiting = {name: count for name, (count, _, _) in core.catalogue.outbox.waiting().items()}
+    waiting = core.catalogue.outbox.counts()
     degraded = tuple(
         Degraded(lane.backend.name, lane.state.error) for lane in core.indexer.lanes if lane.state.error
     )

@@ -251,7 +251,7 @@ class Lane(threading.Thread):
 
     def _missing(self, held: int) -> int:
         """How many memories the backend should hold and does not; those that wait are not counted."""
-        waiting, _, _ = self._catalogue.outbox.waiting().get(self.backend.name, (0, 0, None))
+        waiting = self._catalogue.outbox.counts().get(self.backend.name, 0)
         return self._catalogue.count() - waiting - held
 
     def _scrub_if_due(self) -> None:
@@ -336,10 +336,9 @@ class Indexer:
 
     def settled(self) -> bool:
         """Whether nothing waits that could be done: a failing backend is not waited for."""
-        waiting = self._catalogue.outbox.waiting()
+        waiting = self._catalogue.outbox.counts()
         for lane in self.lanes:
-            waits, _, _ = waiting.get(lane.backend.name, (0, 0, None))
-            waits -= self._catalogue.outbox.given_up(lane.backend.name)
+            waits = waiting.get(lane.backend.name, 0) - self._catalogue.outbox.given_up(lane.backend.name)
             if lane.is_alive() and not lane.state.error and (waits or not lane.state.ready):
                 return False
         return True

@@ -167,7 +167,7 @@ def _assemble(settings: Settings, executor: ThreadPoolExecutor, claimed: Claim) 
         withdrawing.resume(core)
         deleting.resume(core)
         identities.recover(core)
-    waits = any(count for count, _, _ in catalogue.outbox.waiting().values()) or purge.due(core)
+    waits = bool(catalogue.outbox.counts()) or purge.due(core)
     if settings.still and not waits:
         indexer.rest()
     else:

@@ -76,7 +76,7 @@ async def settle(core: Core, timeout: float | None, progress: Progress | None) -
     if core.shelving is not None:
         core.shelving.wake()
     while not await asyncio.to_thread(_settled, core):
-        left = sum(count for count, _, _ in core.catalogue.outbox.waiting().values())
+        left = sum(core.catalogue.outbox.counts().values())
         left += core.shelving.state.waiting if core.shelving is not None else 0
         most = max(most, left)
         if progress:

@@ -81,6 +81,7 @@ def test_failures_are_counted_per_backend_with_their_reason(catalogue: Catalogue
     catalogue.put([(memory(1), "f.md")])
     catalogue.outbox.failed(catalogue.outbox.jobs("graph", 10), "The server is away.")
     assert catalogue.outbox.waiting() == {"vector": (1, 0, None), "graph": (1, 1, "The server is away.")}
+    assert catalogue.outbox.counts() == {"vector": 1, "graph": 1}
 
 
 def test_a_backend_that_came_back_empty_gets_everything_once(catalogue: Catalogue) -> None:
