@@ -30,23 +30,6 @@ from weave.cli import (
 from weave.cli.desk import Desk
 from weave.cli.terminal import attach
 
-_GROUPS = (
-    memories,
-    ingest,
-    tasks,
-    facts,
-    conflicts,
-    identity,
-    docs,
-    sleep,
-    stats,
-    upkeep,
-    mcp,
-    remind,
-    procedures,
-    porting,
-    bench,
-)
 _HOMES = {
     **dict.fromkeys(("remember", "recall", "list", "show", "set", "edit", "forget", "restore"), memories),
     "ingest": ingest,
@@ -57,14 +40,14 @@ _HOMES = {
     "docs": docs,
     **dict.fromkeys(("sleep", "undo"), sleep),
     "stats": stats,
-    "remind": remind,
-    **dict.fromkeys(("import", "export"), porting),
-    "procedures": procedures,
-    "mcp": mcp,
-    "bench": bench,
     **dict.fromkeys(("doctor", "reindex"), upkeep),
+    "mcp": mcp,
+    "remind": remind,
+    "procedures": procedures,
+    **dict.fromkeys(("import", "export"), porting),
+    "bench": bench,
 }
-"""Where a command is at home: one that stands first is run without loading the others."""
+"""Where a command is at home, in the order of the help: one that stands first is run without loading the others."""
 _DESCRIPTION = "Weave remembers: plain files that you can read, recalled by words, meaning and relations."
 
 
@@ -79,7 +62,7 @@ def parser(first: str = "") -> argparse.ArgumentParser:
     """The parser of all commands; of its own group alone, if `first` is a command."""
     root = parsing.root("weave", _DESCRIPTION)
     commands = parsing.Commands(root)
-    for group in (_HOMES[first],) if first in _HOMES else _GROUPS:
+    for group in (_HOMES[first],) if first in _HOMES else dict.fromkeys(_HOMES.values()):
         group.register(commands)
     return root
 

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Callable
 from datetime import datetime
 
-from weave import lookup
+from weave import lookup, timeview
 from weave.catalogue import Catalogue
 from weave.core import Core
 from weave.errors import NotFound
@@ -15,7 +15,6 @@ from weave.model import GLOBAL, MemoryType, Provenance
 from weave.procedures import feedback, fitting, keeper, trials
 from weave.procedures.model import Checklist, Outcome, Procedure, Recorded
 from weave.sought import Order, Sought
-from weave.timeview import View
 
 _CANDIDATES = 8
 
@@ -47,7 +46,9 @@ class Procedures:
         pad = await core.run(core.pads.get, task) if task else None
         scopes = (GLOBAL, pad.task.scope) if pad else (GLOBAL,)
         for said in dict.fromkeys(filter(None, (words.strip(), pad.task.name if pad else ""))):
-            told = await lookup.recall(core, said, k=_CANDIDATES, scopes=scopes, view=View(), budget=None)
+            told = await lookup.recall(
+                core, said, k=_CANDIDATES, scopes=scopes, view=timeview.View(), budget=None
+            )
             found = fitting.among(told.memories, said)
             if found is not None:
                 return found

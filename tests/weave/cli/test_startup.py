@@ -83,6 +83,20 @@ for part in sorted(path.stem for path in Path(weave.__file__).with_name("markdow
     assert done.stdout.count("_LateModule") == len(done.stdout.splitlines()) >= 9
 
 
+def test_importing_the_commands_and_the_memory_runs_nothing_that_is_late_but_the_markdown() -> None:
+    probe = """
+import sys
+from types import ModuleType
+import weave.weave, weave.cli.main
+from weave.late import LATE
+print(sorted(name for name in LATE if type(sys.modules.get(name)) is ModuleType))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", probe], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "['weave.markdown']\n"
+
+
 def test_all_that_is_late_exists_and_can_be_loaded_at_once() -> None:
     probe = "import sys, weave.weave, weave.cli.main; from weave import late; late.finish(); "
     probe += "print(sorted({n for n in late.LATE if n in sys.modules and type(sys.modules[n]).__name__ != 'module'}))"
