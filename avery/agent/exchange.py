@@ -25,7 +25,7 @@ _SHORT = 200
 """Letters that are left of an old result, and of each text in the arguments of an old call."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Step:
     """One reply that called: its words, the calls that were answered, what they gave, and a sentence on the rest."""
 
@@ -33,8 +33,15 @@ class _Step:
     answered: tuple[tuple[ToolCall, ToolResult], ...]
     unrun: str
     short: bool = False
+    messages: tuple[Message, ...] = field(init=False)
+    tokens: int = field(init=False)
+    """What they cost, estimated once: a turn of many results is measured again before each request."""
 
-    def messages(self) -> list[Message]:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "messages", tuple(self._messages()))
+        object.__setattr__(self, "tokens", sum(map(_cost, self.messages)))
+
+    def _messages(self) -> list[Message]:
         """The reply and the results, in the order that servers ask for."""
         calls = tuple(_repeated(call, self.short) for call, _ in self.answered)
         last = len(self.answered) - 1
@@ -64,7 +71,6 @@ class _Step:
 class Exchange:
     """Grows by one step with each reply that calls."""
 
-    messages: list[Message] = field(default_factory=list)
     calls: int = 0
     failures: int = 0
     """In a row."""
@@ -72,6 +78,11 @@ class Exchange:
     closed: bool = False
     """No more calls, whatever was left of the allowance."""
     _steps: list[_Step] = field(default_factory=list)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The replies and the results, as the model is shown them."""
+        return tuple(message for step in self._steps for message in step.messages)
 
     @property
     def open(self) -> bool:
@@ -85,10 +96,7 @@ class Exchange:
     @property
     def tokens(self) -> int:
         """What the messages cost in a prompt, estimated."""
-        return sum(
-            tokens(message.content) + sum(tokens(call.arguments) for call in message.calls) + _PER_MESSAGE
-            for message in self.messages
-        )
+        return sum(step.tokens for step in self._steps)
 
     def count(self, result: ToolResult) -> None:
         """One call has been answered."""
@@ -99,7 +107,6 @@ class Exchange:
     def add(self, text: str, answered: Sequence[tuple[ToolCall, ToolResult]], unrun: str = "") -> None:
         """A reply's words and those of its calls that were answered; `unrun` tells why there were more."""
         self._steps.append(_Step(text, tuple(answered), unrun))
-        self.messages += self._steps[-1].messages()
 
     def shorten(self, room: int, *, newest: bool = False) -> bool:
         """Shorten the first steps until all fit into `room` tokens; whether anything became shorter.
@@ -107,11 +114,11 @@ class Exchange:
         The last step stays whole, since the model has not read it, unless `newest` is said too.
         """
         before = self.tokens
-        for step in self._steps if newest else self._steps[:-1]:
+        for at, step in enumerate(self._steps if newest else self._steps[:-1]):
             if self.tokens <= room:
                 break
-            step.short = True
-            self.messages = [message for one in self._steps for message in one.messages()]
+            if not step.short:
+                self._steps[at] = replace(step, short=True)
         return self.tokens < before
 
     def unrun(self, left: int) -> str:
@@ -125,6 +132,10 @@ class Exchange:
         else:
             why = f"a turn holds at most {MOST_CALLS}"
         return f"{left} more call{'s were' if left > 1 else ' was'} not run: {why}."
+
+
+def _cost(message: Message) -> int:
+    return tokens(message.content) + sum(tokens(call.arguments) for call in message.calls) + _PER_MESSAGE
 
 
 def _repeated(call: ToolCall, short: bool) -> ToolCall:
