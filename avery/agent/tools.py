@@ -229,7 +229,8 @@ def _broken(error: Exception) -> ToolResult:
 def _shown(effect: Effect) -> Effect:
     """The effect as a person may see it: one line and a text, secrets masked, nothing that acts on a terminal."""
     summary = visible(" ".join(mask(clean_line(effect.summary)).split()))
-    return replace(effect, summary=summary[:_SUMMARY], detail=visible(mask(clean(effect.detail)))[:_DETAIL])
+    detail = visible(mask(clean(effect.detail[: _DETAIL + MARGIN])))
+    return replace(effect, summary=summary[:_SUMMARY], detail=_cut(detail, _DETAIL, len(effect.detail)))
 
 
 def visible(text: str) -> str:
@@ -239,10 +240,14 @@ def visible(text: str) -> str:
 
 def _bounded(result: ToolResult, letters: int) -> ToolResult:
     """What the model, the transcript and the screen get: nothing hidden, secrets masked, no longer than `letters`."""
+    text = mask(clean(without_hidden(result.text[: letters + MARGIN])[0]))
+    return replace(result, text=_cut(text, letters, len(result.text)))
+
+
+def _cut(shown: str, most: int, length: int) -> str:
+    """At most `most` letters of a text of `length`, of which `shown` was masked, and how many more there are."""
     # Masked with a margin beyond what is kept, so that no half of a key is left at the cut, and no further:
     # a megabyte would hold up the loop.
-    text = mask(clean(without_hidden(result.text[: letters + MARGIN])[0]))
-    if len(result.text) <= letters + MARGIN and len(text) <= letters:
-        return replace(result, text=text)
-    left = max(len(result.text), len(text)) - letters
-    return replace(result, text=f"{text[:letters]}\n[… {left} more characters]")
+    if length <= most + MARGIN and len(shown) <= most:
+        return shown
+    return f"{shown[:most]}\n[… {max(length, len(shown)) - most} more characters]"

@@ -152,6 +152,14 @@ async def test_the_person_sees_signs_that_would_turn_a_line_around(folder: Path,
     assert "\\u202e" in effect.summary and "\\u2066" in effect.detail and "\\x1b" in effect.detail
 
 
+async def test_of_a_giant_diff_the_person_is_told_how_much_is_not_shown(folder: Path, at: Bench) -> None:
+    (folder / "a.txt").write_text("old\n" * 50_000 + "password: hunter2xyz\n")
+    await at.ok("edit_file", path="a.txt", old="old", new="new", all=True)
+    detail = at.asked[0].effect.detail
+    shown, _, rest = detail.rpartition("\n")
+    assert len(shown) == 100_000 and rest.startswith("[… ") and rest.endswith(" more characters]")
+
+
 async def test_a_file_without_the_right_to_write_or_of_no_text_is_left(folder: Path, at: Bench) -> None:
     (folder / "a.docx").write_bytes(b"PK\x03\x04")
     assert not (await at("write_file", path="a.docx", text="x")).ok
