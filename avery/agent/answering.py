@@ -29,7 +29,7 @@ from avery.agent.exchange import Exchange
 from avery.agent.minutes import Minutes
 from avery.agent.prompt import Ingredients, Prompt
 from avery.agent.tools import Toolbox, ToolContext, ToolResult
-from avery.agent.window import Window, cost
+from avery.agent.window import Window
 from weave.errors import (
     ContextOverflow,
     HomeError,
@@ -96,8 +96,7 @@ class Answering:
         self._reply = _Reply()
         self._exchange = Exchange()
         self._retries = 0
-        self._offered = desk.window.offer(desk.box.offered)
-        self._offer = sum(map(cost, self._offered))
+        self._offered, self._offer = desk.window.offer(desk.box.offered)
 
     async def events(self) -> AsyncGenerator[TurnEvent, None]:
         """Ends with Done, Failed or Incomplete."""

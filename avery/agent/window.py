@@ -44,16 +44,17 @@ class Window:
         """What all calls of a turn and their results may take."""
         return self._context // 2
 
-    def offer(self, tools: Sequence[ToolSpec]) -> tuple[ToolSpec, ...]:
-        """The first of the tools that a small context has room for."""
-        room = self._context // _OFFER_SHARE
+    def offer(self, tools: Sequence[ToolSpec]) -> tuple[tuple[ToolSpec, ...], int]:
+        """The first of the tools that a small context has room for, and the tokens that they take together."""
+        room, taken = self._context // _OFFER_SHARE, 0
         found = []
         for tool in tools:
-            room -= cost(tool)
-            if room < 0:
+            price = cost(tool)
+            if taken + price > room:
                 break
+            taken += price
             found.append(tool)
-        return tuple(found)
+        return tuple(found), taken
 
     @property
     def file_letters(self) -> int:
