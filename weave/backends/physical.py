@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from weave import durable, markdown
 from weave.backends import bm25 as ranking
-from weave.backends import physical_search, ripgrep
+from weave.backends import physical_search
 from weave.backends.locator import FileLocator, FileSignature, Locator, walk
 from weave.clock import day
 from weave.errors import HomeError, InvalidInput, NotFound, WeaveError
@@ -29,6 +29,7 @@ from weave.markdown import Charset, Defaults, Document, Layout
 from weave.model import GLOBAL, Memory, MemoryType
 from weave.periods import covered
 from weave.ports import Health, Hit, Query
+from weave.rg import find_rg
 
 if TYPE_CHECKING:
     from weave.backends.words import WordTable
@@ -376,7 +377,7 @@ class PhysicalMemory:
 
     def health(self) -> Health:
         """Never raises."""
-        rg = ripgrep.find_rg()
+        rg = find_rg()
         files = sum(1 for _ in self.scan())
         if rg is None:
             return Health(True, "Searched in Python, slower: install ripgrep and rg will be used.", None)

@@ -13,8 +13,6 @@ from weave.backends.patterns import Patterns
 from weave.errors import BackendUnavailable
 from weave.rg import find_rg
 
-__all__ = ["Found", "Search", "find_rg", "search_in_python"]
-
 Found = tuple[bytes, bytes]
 """(digits of the byte offset in the file's UTF-8 text, without a byte-order mark; what matched)."""
 

@@ -10,8 +10,8 @@ import os
 from collections.abc import Callable
 from pathlib import PurePath
 
-from weave.documents import digest as digests
 from weave.documents import sandbox
+from weave.documents.digest import Digest, digested
 from weave.documents.limits import Limits
 from weave.documents.parsers.registry import Source, parse
 from weave.documents.refusal import Refusal
@@ -34,9 +34,7 @@ def form_of(file: str) -> str:
     return ""
 
 
-def digest(
-    handle: int, file: str, size: int, limits: Limits, stop: Callable[[], bool] | None
-) -> digests.Digest:
+def digest(handle: int, file: str, size: int, limits: Limits, stop: Callable[[], bool] | None) -> Digest:
     """Parse what an open file of the library holds. Raises Refusal."""
     name, form = PurePath(file).name, form_of(file)
     try:
@@ -48,11 +46,11 @@ def digest(
     return sandbox.digest_handle(handle, name, limits, stop, form)
 
 
-def _own(handle: int, name: str, form: str, limits: Limits) -> digests.Digest | None:
+def _own(handle: int, name: str, form: str, limits: Limits) -> Digest | None:
     """Read here; None for one that a hand made unreadable, which is then read apart like anything else."""
     data = sandbox.piece_of(handle, _SMALL, name)
     try:
-        return digests.digested(parse(Source(name, data, form), limits))
+        return digested(parse(Source(name, data, form), limits))
     except Refusal:
         raise
     except Exception:

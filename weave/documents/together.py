@@ -11,8 +11,8 @@ import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
-from weave.documents import digest as digests
 from weave.documents import sandbox
+from weave.documents.digest import Digest
 from weave.documents.limits import Limits
 from weave.documents.parsers.registry import format_by_name
 from weave.documents.reading import form_of
@@ -42,10 +42,10 @@ class Together:
         self._opened = opened
         self._known = known
         self._limits = replace(limits, seconds=min(limits.seconds, _SECONDS))
-        self._answers: dict[tuple[str, str], digests.Digest | Refusal] = {}
+        self._answers: dict[tuple[str, str], Digest | Refusal] = {}
         self._alone: set[str] = set()
 
-    def digest(self, name: str, hash_: str, stop: Stop | None) -> digests.Digest | None:
+    def digest(self, name: str, hash_: str, stop: Stop | None) -> Digest | None:
         """What a file of this hash says; None when it is to be read alone. Raises Refusal, Cancelled."""
         if (name, hash_) not in self._answers and _kind(name) and name not in self._alone:
             self._read(name, stop)

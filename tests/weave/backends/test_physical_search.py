@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from weave import ids
-from weave.backends import ripgrep
 from weave.backends.physical import PhysicalMemory
 from weave.model import Memory, MemoryType, Provenance, State
 from weave.ports import Query
+from weave.rg import find_rg
 
 NOW = datetime(2026, 11, 30, 14, tzinfo=UTC)
 Fill = Callable[..., PhysicalMemory]
@@ -30,8 +30,8 @@ def fill(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.Mon
     if request.param == "python":
         monkeypatch.setenv("PATH", str(tmp_path))
         monkeypatch.setattr("sysconfig.get_path", lambda *_: str(tmp_path))
-    ripgrep.find_rg.cache_clear()
-    assert (ripgrep.find_rg() is not None) == (request.param == "rg")
+    find_rg.cache_clear()
+    assert (find_rg() is not None) == (request.param == "rg")
 
     def filled(*texts: str) -> PhysicalMemory:
         physical = PhysicalMemory(tmp_path, UTC)
@@ -40,7 +40,7 @@ def fill(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 
     yield filled
     monkeypatch.undo()
-    ripgrep.find_rg.cache_clear()
+    find_rg.cache_clear()
 
 
 def found(physical: PhysicalMemory, text: str, *scopes: str) -> list[int]:
