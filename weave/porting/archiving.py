@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import shutil
+import uuid
 import zipfile
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ _LEVEL = 4
 _COUNTS = 200
 """Access counts written down together."""
 _STANDING = "index/export-"
+_AT_WORK: set[Path] = set()
+"""Folders of exports that are being written: no other process writes any, since it would have to own the home."""
 _LARGE = "documents/"
 """Files of a person: large, many, and written once; they are read where they lie."""
 
@@ -67,10 +70,8 @@ async def export(core: Core, path: Path, progress: Progress | None) -> Exported:
     """Write the archive. Raises HomeError when it cannot be written."""
     await _counts_down(core)
     home = core.place.home
-    standing = home / f"{_STANDING}{os.getpid()}-{path.name.encode().hex()[:16]}"
-    for left in home.glob(f"{_STANDING}*"):
-        if left != standing:
-            shutil.rmtree(left, ignore_errors=True)
+    standing = home / f"{_STANDING}{uuid.uuid4().hex}"
+    _AT_WORK.add(standing)
     try:
         names = await asyncio.to_thread(_named, home, standing)
         files = await core.run(_stand, home, standing, names)
@@ -82,6 +83,7 @@ async def export(core: Core, path: Path, progress: Progress | None) -> Exported:
             raise
     finally:
         await asyncio.to_thread(shutil.rmtree, standing, True)
+        _AT_WORK.discard(standing)
 
 
 async def _counts_down(core: Core) -> None:
@@ -101,6 +103,8 @@ Names = dict[str, tuple[Path, int]]
 
 def _named(home: Path, standing: Path) -> Names:
     """A second name for every file, whatever is written meanwhile; where a disk knows none, nothing."""
+    for left in set(home.glob(f"{_STANDING}*")) - _AT_WORK:  # by one that was killed
+        shutil.rmtree(left, ignore_errors=True)
     make_folder(standing)
     names: Names = {}
     for name, entry in files_of(home):
@@ -161,8 +165,10 @@ def _fill(
                 raise HomeError("The export was stopped; nothing was written.")
             try:
                 listed.append(_member(archive, kept))
-            except FileNotFoundError:  # a document that a person took away meanwhile
-                continue
+            except FileNotFoundError:
+                if not kept.name.startswith(_LARGE):
+                    raise
+                continue  # a person took it away meanwhile
             if progress:
                 progress("files", number, len(files))
         table = {"format": "weave", "version": VERSION, "created": iso(now), "files": listed}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import stat
+import threading
 import zipfile
 from pathlib import Path
 
@@ -91,6 +93,25 @@ async def test_a_home_with_a_life_of_its_own_loses_and_doubles_nothing(tmp_path:
         assert await weave.list() == before
         assert (done.memories, done.forgotten) == (0, 1)
         assert kept.id in {m.id for m in before}
+
+
+async def test_an_archive_is_whole_though_another_is_written_meanwhile(tmp_path: Path) -> None:
+    first, second = tmp_path / "1.zip", tmp_path / "2.zip"
+    written, go_on = threading.Event(), threading.Event()
+
+    def held(what: str, done: int, total: int) -> None:
+        written.set()
+        assert go_on.wait(60)
+
+    async with shelved(tmp_path / "home") as weave:
+        await lived(weave, tmp_path)
+        exporting = asyncio.create_task(weave.porting.export(first, progress=held))
+        assert await asyncio.to_thread(written.wait, 60)
+        await weave.porting.export(second)
+        go_on.set()
+        await exporting
+    names = [zipfile.ZipFile(path).namelist() for path in (first, second)]
+    assert names[0] == names[1]
 
 
 async def test_lines_hold_every_memory_fact_and_turn(tmp_path: Path) -> None:
