@@ -65,7 +65,7 @@ def read(source: Source, name: str, most: int = WHOLE) -> bytes:
     with source.open(name) as stream:
         try:
             data = stream.read(most + 1)
-        except (OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        except OSError as error:
             raise InvalidInput(f"{name} cannot be read ({error}); export it again.") from error
     if len(data) > most:
         raise InvalidInput(f"{name} is larger than {most >> 20} MB; take it in by itself or split it.")
@@ -187,7 +187,7 @@ class _Zip:
 
 
 class _Measured(io.RawIOBase):
-    """A member's bytes, as far as its packed size makes them credible."""
+    """A member's bytes, as far as its packed size makes them credible. A damaged one raises InvalidInput."""
 
     def __init__(self, stream: IO[bytes], info: zipfile.ZipInfo) -> None:
         self._stream, self._name = stream, info.filename
@@ -197,7 +197,10 @@ class _Measured(io.RawIOBase):
         return True
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        data = self._stream.read(len(buffer))
+        try:
+            data = self._stream.read(len(buffer))
+        except (OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+            raise InvalidInput(f"{self._name} cannot be read ({error}); export it again.") from error
         self._left -= len(data)
         if self._left < 0:
             raise InvalidInput(

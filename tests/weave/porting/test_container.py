@@ -64,8 +64,11 @@ def test_a_damaged_zip_is_one_sentence(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[60:80] = b"\xff" * 20
     path.write_bytes(data)
-    with opened(path, UTC) as source, pytest.raises(InvalidInput):
-        read(source, "a.md")
+    with opened(path, UTC) as source:
+        with pytest.raises(InvalidInput, match=r"a\.md cannot be read .*export it again"):
+            read(source, "a.md")
+        with pytest.raises(InvalidInput, match="cannot be read"), source.open("a.md") as stream:
+            stream.read(100)
 
 
 def test_names_are_made_legal() -> None:
