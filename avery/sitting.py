@@ -177,9 +177,9 @@ class Sitting:
 
     def _beside(self) -> list[Event]:
         """That another Avery has the memory open as well, where it serves this one."""
-        pid = self.weave.owner_pid
         if not self.weave.served:
             return []
+        pid = self.weave.owner_pid
         return [Noticed(f"Another Avery (pid {pid}) has this memory open, too; everything works in both.")]
 
     def _opened(self) -> Opened:

@@ -59,6 +59,11 @@ class Group:
         self.conversations.setdefault(turn.conversation, []).append(turn)
         self.size += 1
 
+    @property
+    def turns(self) -> list[Turn]:
+        """All of them, each conversation's together."""
+        return [turn for spoken in self.conversations.values() for turn in spoken]
+
 
 def groups(turns: Iterable[Turn], limit: int = GROUP_TURNS) -> Iterator[Group]:
     """Cut a stream of turns into groups at the borders of conversations, where it can be."""

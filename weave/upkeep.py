@@ -43,8 +43,7 @@ async def ingest(
 
 async def _take(core: Core, talk: Conversations, work: Ingest, group: Group) -> IngestReport:
     if core.guest:
-        turns = [turn for spoken in group.conversations.values() for turn in spoken]
-        await core.run(Inbox(core.place.home).put_turns, turns)
+        await core.run(Inbox(core.place.home).put_turns, group.turns)
         return IngestReport(turns=group.size, queued=group.size)
     transcripts, written = await core.run(work.journal, group)
     if core.models.chat is None:

@@ -297,8 +297,8 @@ class Weave(OpenHome):
 
     def status(self) -> Status:
         """A glance for the status line."""
-        if self._afar is not None:
-            return self._afar.status
+        if (afar := self._afar) is not None:
+            return afar.status
         return checkup.glance(self._core, self._talk.scribing.pending, self._talk.scribing.last_error)
 
     def seen(self) -> Glance | None:

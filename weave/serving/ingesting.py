@@ -19,8 +19,7 @@ async def by_groups(
     progress = cast("Progress | None", given.get("progress"))
     report, done = IngestReport(), 0
     while group := await asyncio.to_thread(next, stream, None):
-        turns = [turn for spoken in group.conversations.values() for turn in spoken]
-        report = report.plus(cast(IngestReport, await send({"turns": turns})))
+        report = report.plus(cast(IngestReport, await send({"turns": group.turns})))
         done += group.size
         if progress:
             progress("turns", done, 0)
