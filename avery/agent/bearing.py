@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from avery.agent.quoting import quoted
 from weave.markdown import clean_line
 from weave.procedures import wording as procedures
 from weave.procedures.model import Checklist
+from weave.quoting import quoted
 from weave.reminders import wording as reminders
 from weave.reminders.model import Reminder, Surfaced
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from avery.agent.arguments import repeatable, shortened
-from avery.agent.quoting import quoted
 from avery.agent.tools import ToolResult
 from weave.ports import Message, ToolCall
+from weave.quoting import quoted
 from weave.tokens import tokens
 
 MOST_CALLS = 30

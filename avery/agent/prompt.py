@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from avery.agent.disputes import Dispute, worded
-from avery.agent.quoting import quoted
 from weave.altale.passage import compose
 from weave.model import Recalled, Role, Turn
 from weave.ports import Message
+from weave.quoting import quoted
 from weave.tokens import tokens
 
 INSTRUCTIONS = """\
