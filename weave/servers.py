@@ -80,14 +80,15 @@ def _check_url(where: str, server: ServerConfig, url: str) -> None:
         raise InvalidInput(f"{where}.url must begin with https:// or http:// and name a host.")
     if parts.username or parts.password:
         raise InvalidInput(f"{where}.url holds a password; put it into headers as keyring:NAME.")
-    if parts.scheme == "http" and server.headers and not _is_here(host):
+    if parts.scheme == "http" and server.headers and not is_here(host):
         raise InvalidInput(f"{where}: headers would travel in clear text to {host}; use https.")
     for name, value in server.headers.items():
         if not re.fullmatch(r"[A-Za-z0-9-]+", name) or re.search(r"[\r\n\0]", value):
             raise InvalidInput(f"{where}.headers: {name!r} is no header that can be sent.")
 
 
-def _is_here(host: str) -> bool:
+def is_here(host: str) -> bool:
+    """Whether the name or address is this machine, so that no other is on the way."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

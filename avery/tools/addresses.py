@@ -15,7 +15,6 @@ _PORTS = {"http": 80, "https": 443}
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _UNICAST = ipaddress.ip_network("2000::/3")
 """Global unicast (RFC 4291); beside it lie site-local, IPv4-compatible and translated addresses."""
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _LOCAL_ENDINGS = (".localhost", ".local", ".internal", ".lan", ".home.arpa")
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

@@ -10,6 +10,8 @@ import urllib.request
 from http.client import HTTPSConnection
 from urllib.parse import urlsplit
 
+from weave.llm.endpoint import LOOPBACK
+
 _COMMON_NAME = bytes.fromhex("0603550403")
 _ORGANISATION = bytes.fromhex("060355040a")
 _TIMEOUT = 3.0
@@ -30,7 +32,7 @@ def _certificate(base_url: str) -> bytes:
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     proxy = None if urllib.request.proxy_bypass(host) else urllib.request.getproxies().get("https")
-    if proxy and host not in ("127.0.0.1", "localhost", "::1"):
+    if proxy and host not in LOOPBACK:
         gate = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
         connection = HTTPSConnection(gate.hostname or "", gate.port or 80, timeout=_TIMEOUT, context=context)
         connection.set_tunnel(host, port)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 OPENAI_URL = "https://api.openai.com/v1"
 _ENDPOINTS = ("/chat/completions", "/completions", "/embeddings", "/models")
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""This machine, which no proxy reaches."""
 
 
 def normal_url(text: str) -> str:
@@ -32,7 +33,7 @@ def normal_url(text: str) -> str:
     """
     url = text.strip()
     if "://" not in url:
-        url = ("http://" if url.split(":")[0].split("/")[0] in _LOOPBACK else "https://") + url
+        url = ("http://" if url.split(":")[0].split("/")[0] in LOOPBACK else "https://") + url
     url = url.rstrip("/")
     for ending in _ENDPOINTS:
         url = url.removesuffix(ending).rstrip("/")
@@ -44,6 +45,21 @@ def normal_url(text: str) -> str:
     if not valid:
         raise InvalidInput(f"{text!r} is not a base URL; write it like http://127.0.0.1:11434/v1.")
     return url
+
+
+def authorities(ca_file: str | None) -> ssl.SSLContext:
+    """The system's authorities plus `ca_file`. Raises CertificateError when that file is unusable."""
+    import httpx2
+
+    context = httpx2.create_ssl_context()
+    if ca_file is not None:
+        try:
+            context.load_verify_locations(cafile=ca_file)
+        except (OSError, ssl.SSLError) as error:
+            raise CertificateError(
+                f"The certificate file {ca_file} cannot be used ({error}); set model.ca_file to a PEM file."
+            ) from error
+    return context
 
 
 @dataclass(frozen=True)
@@ -70,18 +86,8 @@ class Endpoint:
 
     @cached_property
     def tls(self) -> ssl.SSLContext:
-        """The system's authorities plus `ca_file`. Raises CertificateError when that file is unusable."""
-        import httpx2
-
-        context = httpx2.create_ssl_context()
-        if self.ca_file is not None:
-            try:
-                context.load_verify_locations(cafile=self.ca_file)
-            except (OSError, ssl.SSLError) as error:
-                raise CertificateError(
-                    f"The certificate file {self.ca_file} cannot be used ({error}); set model.ca_file to a PEM file."
-                ) from error
-        return context
+        """What its certificate is verified against. Raises CertificateError."""
+        return authorities(self.ca_file)
 
     def open_async(self) -> openai.AsyncOpenAI:
         """A client for chat and the model list; close it. Retries are the caller's."""
@@ -109,7 +115,7 @@ class Endpoint:
 
     def _by_proxy(self) -> bool:
         # A proxy cannot reach this machine's own loopback; without NO_PROXY a local server would seem dead.
-        return urlsplit(self.base_url).hostname not in _LOOPBACK
+        return urlsplit(self.base_url).hostname not in LOOPBACK
 
     def _limits(self) -> httpx2.Timeout:
         import httpx2

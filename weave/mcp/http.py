@@ -7,7 +7,6 @@ page (Origin) of another place, is refused before the token is looked at.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from weave.keys import Secret
 from weave.mcp.lease import Lease
 from weave.mcp.server import build
 from weave.mcp.token import admits
+from weave.servers import is_here
 
 PATH = "/mcp"
 _GRACE = 2
@@ -55,10 +55,7 @@ class Address:
     @property
     def private(self) -> bool:
         """Whether no other machine reaches it."""
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return self.host == "localhost"
+        return is_here(self.host)
 
 
 def address(text: str) -> Address:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
 
@@ -107,6 +108,14 @@ async def test_no_key_no_cookie_and_no_name_of_the_person_go_along(site: Site) -
         await at.ok("fetch_page", url=f"http://127.0.0.1:{site.port}/a")
     names = {name.lower() for _, headers in site.seen for name in headers}
     assert names == {"host", "user-agent", "accept", "accept-encoding", "connection"}
+
+
+async def test_authorities_that_cannot_be_read_are_told_as_for_the_model(site: Site, tmp_path: Path) -> None:
+    missing = tmp_path / "company.pem"
+    at = Bench((FetchPage({}, Limits(seconds=20), str(missing)),))
+    told = await at.no("fetch_page", url=f"http://127.0.0.1:{site.port}/a")
+    assert f"The certificate file {missing} cannot be used" in told and "set model.ca_file" in told
+    assert site.seen == []
 
 
 async def test_a_name_is_asked_at_the_address_that_was_checked(site: Site) -> None:
