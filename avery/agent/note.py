@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from avery.agent.arguments import Arguments
-from avery.agent.consent import OWN, Effect
-from avery.agent.tools import ToolContext, ToolResult, refusal
+from avery.agent.tools import ToolContext, ToolResult, Unasked, refusal
 from weave.markdown import clean
 from weave.model import Provenance
 from weave.sameness import spoken
@@ -34,7 +33,7 @@ _SCHEMA: Mapping[str, object] = {
 }
 
 
-class Note:
+class Note(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "note"
@@ -43,11 +42,6 @@ class Note:
         "the person says or what you answer, which is remembered by itself."
     )
     schema: Final = _SCHEMA
-    origin: Final = OWN
-
-    async def effect(self, arguments: Arguments, context: ToolContext) -> Effect | None:
-        """None: it writes into the task's own pad alone."""
-        return None
 
     async def run(self, arguments: Arguments, context: ToolContext) -> ToolResult:
         """Write `text` into the conversation's task. Raises HomeError."""

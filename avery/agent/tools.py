@@ -11,11 +11,11 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from avery.agent.arguments import Arguments, BadArguments, read
 from avery.agent.concealing import MARGIN, hides
-from avery.agent.consent import Consent, Effect, Request, Verdict
+from avery.agent.consent import OWN, Consent, Effect, Request, Verdict
 from weave.conversations import Conversation
 from weave.documents.cleaning import clean as without_hidden
 from weave.errors import WeaveError
@@ -41,7 +41,7 @@ _BOUNDS = frozenset(
 )
 _SUMMARY = 300
 _DETAIL = 100_000
-"""Letters of what a person is asked; the arguments of a call are shorter than that."""
+"""Letters of what a person is asked; how many more there are is told."""
 _NO = "Nothing was done: the person did not allow it. Do not try it again unasked."
 _HIDDEN = "Nothing was done: what looks like a secret in it would hide from the person what it does; leave that out."
 _NOBODY = "Nothing was done: this asks for the person's consent, and there is nobody to ask. Say what you would do instead."
@@ -105,6 +105,16 @@ class Tool(Protocol):
 
     async def run(self, arguments: Arguments, context: ToolContext) -> ToolResult:
         """Do it, with arguments that follow the schema. May raise WeaveError; may be cancelled at any point."""
+
+
+class Unasked:
+    """What those of Avery's own tools have in common that change nothing beyond its own pad."""
+
+    origin: Final = OWN
+
+    async def effect(self, arguments: Arguments, context: ToolContext) -> Effect | None:
+        """None: nobody is asked."""
+        return None
 
 
 class Toolbox:

@@ -10,8 +10,7 @@ from typing import Final
 
 from avery.agent.arguments import Arguments
 from avery.agent.concealing import concealed
-from avery.agent.consent import OWN, Effect
-from avery.agent.tools import ToolContext, ToolResult
+from avery.agent.tools import ToolContext, ToolResult, Unasked
 from avery.tools.arguments import flag, integer, number, schema, string, text
 from avery.tools.contents import legibly, read
 from avery.tools.places import Places, reason
@@ -41,17 +40,7 @@ _KEY_PART = "[secret removed: what looks like a part of a key]"
 _FOLDER: Final = text("By itself the folder you work in.")
 
 
-class _Unasked:
-    """What tools have in common that only look."""
-
-    origin: Final = OWN
-
-    async def effect(self, arguments: Arguments, context: ToolContext) -> Effect | None:
-        """None: it only looks."""
-        return None
-
-
-class ReadFile(_Unasked):
+class ReadFile(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "read_file"
@@ -82,7 +71,7 @@ class ReadFile(_Unasked):
         return ToolResult(f"{self._places.named(path)}, {where}\n" + "\n".join(shown))
 
 
-class ListFiles(_Unasked):
+class ListFiles(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "list_files"
@@ -109,7 +98,7 @@ class ListFiles(_Unasked):
         return [name for name in names if _visible(self._places, folder / name)]
 
 
-class SearchFiles(_Unasked):
+class SearchFiles(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "search_files"

@@ -11,7 +11,7 @@ from typing import Final
 from avery.agent.arguments import Arguments
 from avery.agent.concealing import concealed
 from avery.agent.consent import OWN, Effect
-from avery.agent.tools import ToolContext, ToolResult
+from avery.agent.tools import ToolContext, ToolResult, Unasked
 from avery.tools.arguments import integer, number, schema, string, text
 from weave.altale.passage import compose
 from weave.clock import day, zone_named
@@ -31,15 +31,7 @@ _SHOWN = 500
 _DAY = r"^\d{4}-\d{2}-\d{2}$"
 
 
-class _Own:
-    origin: Final = OWN
-
-    async def effect(self, arguments: Arguments, context: ToolContext) -> Effect | None:
-        """None: it only looks."""
-        return None
-
-
-class Recall(_Own):
+class Recall(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "recall"
@@ -84,7 +76,7 @@ def _day(text_: str) -> date | None:
         raise InvalidInput(f"{text_} is no day; write YYYY-MM-DD.") from error
 
 
-class SearchDocuments(_Own):
+class SearchDocuments(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "search_documents"
@@ -102,7 +94,7 @@ class SearchDocuments(_Own):
         return ToolResult("\n".join(lines) or "Nothing in the library fits.", recalled=True)
 
 
-class ReadDocument(_Own):
+class ReadDocument(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "read_document"

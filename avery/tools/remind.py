@@ -10,8 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from avery.agent.arguments import Arguments
-from avery.agent.consent import OWN, Effect
-from avery.agent.tools import ToolContext, ToolResult, refusal
+from avery.agent.tools import ToolContext, ToolResult, Unasked, refusal
 from avery.tools.arguments import schema, string, text
 from weave.clock import zone_named
 from weave.errors import InvalidInput
@@ -25,15 +24,7 @@ _MOST = 20
 """Reminders of the model's own making that one task may hold open."""
 
 
-class _Pad:
-    origin: Final = OWN
-
-    async def effect(self, arguments: Arguments, context: ToolContext) -> Effect | None:
-        """None: it changes Avery's own pad alone."""
-        return None
-
-
-class Remind(_Pad):
+class Remind(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "remind"
@@ -80,7 +71,7 @@ class Remind(_Pad):
         return ToolResult(wording.made(made, zone, now), own=True)
 
 
-class ProcedureOutcome(_Pad):
+class ProcedureOutcome(Unasked):
     """Satisfies `avery.agent.tools.Tool`."""
 
     name: Final = "procedure_outcome"
