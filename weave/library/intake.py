@@ -92,9 +92,8 @@ def _meant(given: str | Path, home: Path, refused: list[Refused]) -> list[Wanted
         raise Refusal("The path is empty; name a file or a folder.")
     if "\0" in text:
         raise Refusal(f"{text!r} is no name of a file; name a file or a folder.")
-    path = Path(text).expanduser()
     try:
-        there = path.resolve(strict=True)
+        there = Path(text).expanduser().resolve(strict=True)
     except (OSError, RuntimeError) as error:
         raise Refusal(f"There is no file {text}; check the name.") from error
     if there.is_relative_to(home) and not there.is_relative_to(home / DOCUMENTS):
