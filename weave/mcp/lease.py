@@ -35,8 +35,8 @@ class Lease:
         """The open memory, for one call. Raises HomeError."""
         async with self._steady:
             self._stay()
-            self._users += 1
             opened = self._opened = self._opened or asyncio.create_task(_entered(self._make()))
+            self._users += 1
         try:
             # A call that is cancelled meanwhile leaves the opening to the next one, or to its end.
             yield await asyncio.shield(opened)

@@ -12,7 +12,7 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 from mcp_types import Implementation, TextContent
 
-from tests.support.homes import SHELVED, bare, shelved
+from tests.support.homes import SHELVED, bare, shelved, until
 from weave.agents import agent_of
 from weave.mcp.lease import Lease
 from weave.mcp.offers import NOTICE, OFFERS
@@ -86,6 +86,30 @@ async def test_a_fault_of_our_own_is_told_by_its_kind_alone_and_written_down(tmp
         failed = await asking.call_tool("recall", {"query": "x"})
     assert failed.is_error and "RuntimeError" in text(failed) and "sk-ant" not in text(failed)
     assert "in broken" in (tmp_path / "index" / "errors.log").read_text()
+
+
+async def test_a_call_that_came_by_no_memory_does_not_keep_the_next_one_from_being_given_back(
+    tmp_path: Path,
+) -> None:
+    made = [RuntimeError("Not this time.")]
+
+    def make() -> Weave:
+        if made:
+            raise made.pop()
+        return bare(tmp_path)
+
+    lease = Lease(tmp_path, make, 0.0)
+    with pytest.raises(RuntimeError):
+        async with lease.weave():
+            pass
+    async with lease.weave() as weave:
+        await weave.remember("The kettle is broken.")
+
+    async def free() -> bool:
+        async with bare(tmp_path, serves=False) as other:
+            return not other.guest
+
+    await until(free)
 
 
 async def test_a_lone_surrogate_and_nul_in_what_is_asked_and_said_break_nothing(tmp_path: Path) -> None:
